@@ -1,0 +1,44 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+// The engine's hot state sits in classes owned by one loop; dynamic exclusivity checks there cost
+// more than the work itself and can find nothing that the one-loop rule does not exclude already.
+let engine: [SwiftSetting] =
+  strict + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+
+let package = Package(
+  name: "rxp",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "rxp", targets: ["rxp"])],
+  targets: [
+    .target(name: "CRegex", linkerSettings: [.linkedLibrary("pcre2-8")]),
+    .target(name: "CJson", linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "CSystem"),
+    .target(name: "RxpText", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "RxpSyntax", dependencies: ["RxpText"], swiftSettings: strict),
+    .target(
+      name: "RxpEngine", dependencies: ["RxpText", "CRegex", "CJson", "CSystem"],
+      swiftSettings: engine),
+    .target(
+      name: "RxpLanguage", dependencies: ["RxpText", "RxpSyntax", "RxpEngine"],
+      swiftSettings: strict),
+    .target(name: "RxpIO", dependencies: ["RxpEngine", "CSystem"], swiftSettings: engine),
+    .target(
+      name: "RxpShell", dependencies: ["RxpLanguage", "RxpIO", "CEdit", "CSystem"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "rxp", dependencies: ["RxpShell"], swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
+    .testTarget(name: "SyntaxTests", dependencies: ["RxpSyntax"], swiftSettings: strict),
+    .testTarget(name: "EngineTests", dependencies: ["RxpEngine"], swiftSettings: strict),
+    .testTarget(name: "IOTests", dependencies: ["RxpIO"], swiftSettings: strict),
+    .testTarget(
+      name: "LanguageTests", dependencies: ["RxpLanguage", "RxpIO"], swiftSettings: strict),
+    .testTarget(name: "ScriptTests", dependencies: ["RxpLanguage"], swiftSettings: strict),
+    .testTarget(name: "ShellTests", dependencies: ["RxpShell"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)
