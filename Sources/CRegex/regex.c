@@ -1,0 +1,180 @@
+#include "include/cregex.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "newline.h"
+
+struct cregex {
+  pcre2_code *code;
+  pcre2_match_context *context;
+  pcre2_match_data *data;
+  // Made when a search first needs more than the 32 KiB of the machine stack.
+  pcre2_jit_stack *stack;
+  uint32_t groups;
+  uint32_t names;
+  uint32_t name_size;
+  PCRE2_SPTR name_table;
+  uint8_t is_jit;
+  uint8_t is_newline_free;
+};
+
+static void say(char *text, size_t capacity, const char *message) {
+  if (!text || capacity == 0) return;
+  size_t length = strlen(message);
+  if (length >= capacity) length = capacity - 1;
+  memcpy(text, message, length);
+  text[length] = 0;
+}
+
+static uint32_t options_for(uint32_t flags) {
+  // No \C: it would cut a character in two. PCRE2_MATCH_INVALID_UTF implies PCRE2_UTF.
+  uint32_t options = PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
+  if (flags & CREGEX_CASELESS) options |= PCRE2_CASELESS;
+  if (flags & CREGEX_MULTILINE) options |= PCRE2_MULTILINE;
+  if (flags & CREGEX_DOTALL) options |= PCRE2_DOTALL;
+  if (flags & CREGEX_EXTENDED) options |= PCRE2_EXTENDED;
+  return options;
+}
+
+static pcre2_code *compile_code(
+    const char *pattern, size_t length, uint32_t flags, int *error, size_t *offset) {
+  pcre2_compile_context *context = pcre2_compile_context_create(NULL);
+  if (!context) {
+    *error = PCRE2_ERROR_NOMEMORY;
+    return NULL;
+  }
+  // The same meaning wherever the library was built.
+  pcre2_set_newline(context, PCRE2_NEWLINE_LF);
+  pcre2_set_bsr(context, PCRE2_BSR_UNICODE);
+  pcre2_code *code = pcre2_compile(
+      (PCRE2_SPTR)pattern, length, options_for(flags), error, offset, context);
+  pcre2_compile_context_free(context);
+  return code;
+}
+
+static int prepare(cregex *regex, const char *pattern, size_t length, uint32_t flags) {
+  regex->context = pcre2_match_context_create(NULL);
+  regex->data = pcre2_match_data_create_from_pattern(regex->code, NULL);
+  if (!regex->context || !regex->data) return 0;
+  pcre2_set_match_limit(regex->context, CREGEX_MATCH_LIMIT);
+  pcre2_set_heap_limit(regex->context, CREGEX_HEAP_LIMIT);
+  regex->is_jit = pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE) == 0;
+  pcre2_pattern_info(regex->code, PCRE2_INFO_CAPTURECOUNT, &regex->groups);
+  pcre2_pattern_info(regex->code, PCRE2_INFO_NAMECOUNT, &regex->names);
+  pcre2_pattern_info(regex->code, PCRE2_INFO_NAMEENTRYSIZE, &regex->name_size);
+  pcre2_pattern_info(regex->code, PCRE2_INFO_NAMETABLE, &regex->name_table);
+  uint32_t has_newline = 1;
+  pcre2_pattern_info(regex->code, PCRE2_INFO_HASCRORLF, &has_newline);
+  regex->is_newline_free =
+      !has_newline && cregex_pattern_is_newline_free(pattern, length, flags);
+  return 1;
+}
+
+cregex *cregex_compile(
+    const char *pattern, size_t length, uint32_t flags, size_t *error_offset, char *error_text,
+    size_t text_capacity) {
+  if (error_offset) *error_offset = 0;
+  if (!pattern) pattern = "";
+  if (length > CREGEX_PATTERN_LIMIT) {
+    if (error_offset) *error_offset = CREGEX_PATTERN_LIMIT;
+    say(error_text, text_capacity, "the pattern is longer than 65536 bytes");
+    return NULL;
+  }
+  int error = 0;
+  PCRE2_SIZE offset = 0;
+  pcre2_code *code = compile_code(pattern, length, flags, &error, &offset);
+  if (!code) {
+    if (error_offset) *error_offset = offset <= length ? offset : length;
+    PCRE2_UCHAR message[256];
+    if (pcre2_get_error_message(error, message, sizeof message) < 0) message[0] = 0;
+    say(error_text, text_capacity, (const char *)message);
+    return NULL;
+  }
+  cregex *regex = calloc(1, sizeof *regex);
+  if (!regex) {
+    pcre2_code_free(code);
+    say(error_text, text_capacity, "no memory left");
+    return NULL;
+  }
+  regex->code = code;
+  if (!prepare(regex, pattern, length, flags)) {
+    cregex_free(regex);
+    say(error_text, text_capacity, "no memory left");
+    return NULL;
+  }
+  return regex;
+}
+
+void cregex_free(cregex *regex) {
+  if (!regex) return;
+  pcre2_match_data_free(regex->data);
+  pcre2_match_context_free(regex->context);
+  pcre2_jit_stack_free(regex->stack);
+  pcre2_code_free(regex->code);
+  free(regex);
+}
+
+void cregex_set_match_limit(cregex *regex, uint32_t steps) {
+  pcre2_set_match_limit(regex->context, steps);
+}
+
+static int search(cregex *regex, const uint8_t *subject, size_t length, size_t start) {
+  int result = pcre2_match(
+      regex->code, subject, length, start, 0, regex->data, regex->context);
+  if (result != PCRE2_ERROR_JIT_STACKLIMIT || regex->stack) return result;
+  regex->stack = pcre2_jit_stack_create(32768, CREGEX_STACK_LIMIT, NULL);
+  if (!regex->stack) return PCRE2_ERROR_NOMEMORY;
+  pcre2_jit_stack_assign(regex->context, NULL, regex->stack);
+  return pcre2_match(regex->code, subject, length, start, 0, regex->data, regex->context);
+}
+
+int cregex_match(
+    cregex *regex, const uint8_t *subject, size_t length, size_t start, size_t *ovector,
+    size_t max_pairs) {
+  // An empty Swift buffer has no address.
+  if (!subject) subject = (const uint8_t *)"";
+  if (start > length) return CREGEX_ERROR;
+  int result = search(regex, subject, length, start);
+  if (result < 0) {
+    switch (result) {
+      case PCRE2_ERROR_NOMATCH:
+        return 0;
+      case PCRE2_ERROR_MATCHLIMIT:
+      case PCRE2_ERROR_DEPTHLIMIT:
+      case PCRE2_ERROR_HEAPLIMIT:
+      case PCRE2_ERROR_JIT_STACKLIMIT:
+        return CREGEX_LIMIT;
+      default:
+        return CREGEX_ERROR;
+    }
+  }
+  const PCRE2_SIZE *found = pcre2_get_ovector_pointer(regex->data);
+  size_t pairs = (size_t)regex->groups + 1;
+  if (pairs > max_pairs) pairs = max_pairs;
+  for (size_t pair = 0; pair < pairs; pair++) {
+    int is_set = pair < (size_t)result && found[2 * pair] != PCRE2_UNSET;
+    ovector[2 * pair] = is_set ? found[2 * pair] : CREGEX_UNSET;
+    ovector[2 * pair + 1] = is_set ? found[2 * pair + 1] : CREGEX_UNSET;
+  }
+  return pairs ? (int)pairs : 1;
+}
+
+uint32_t cregex_group_count(const cregex *regex) { return regex->groups; }
+
+uint32_t cregex_name_count(const cregex *regex) { return regex->names; }
+
+const char *cregex_name(const cregex *regex, uint32_t index, uint32_t *group, size_t *length) {
+  if (index >= regex->names) return NULL;
+  // An entry is the group's number in two bytes, high one first, and its name with a NUL.
+  PCRE2_SPTR entry = regex->name_table + (size_t)index * regex->name_size;
+  if (group) *group = (uint32_t)entry[0] << 8 | entry[1];
+  if (length) *length = strlen((const char *)entry + 2);
+  return (const char *)entry + 2;
+}
+
+int cregex_is_compiled(const cregex *regex) { return regex->is_jit; }
+
+int cregex_find_newline_free(const cregex *regex) { return regex->is_newline_free; }

@@ -1,0 +1,10 @@
+/// The system's C functions as Swift can call them.
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+
+#include "csystem_io.h"
+#include "csystem_scan.h"
+#include "csystem_signal.h"
+#include "csystem_watch.h"
+
+#endif

@@ -1,0 +1,67 @@
+#define _GNU_SOURCE
+
+#include "include/csystem_signal.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "include/csystem_io.h"
+
+static const int64_t forcing_interval = 1000000000;
+
+static atomic_int press_count;
+static atomic_int is_forced;
+static atomic_int last_signal;
+static _Atomic int64_t last_press;
+static int read_end = -1;
+static int write_end = -1;
+
+// Async-signal-safe: lock-free atomics, clock_gettime and write.
+static void note_press(int number) {
+  int code = errno;
+  int64_t now = csys_monotonic_now();
+  int64_t before = atomic_exchange(&last_press, now);
+  if (atomic_fetch_add(&press_count, 1) > 0 && now - before < forcing_interval) {
+    atomic_store(&is_forced, 1);
+  }
+  atomic_store(&last_signal, number);
+  if (write_end >= 0) {
+    // A full pipe wakes the reader as well.
+    ssize_t ignored = write(write_end, "!", 1);
+    (void)ignored;
+  }
+  errno = code;
+}
+
+void csys_ignore_sigpipe(void) { signal(SIGPIPE, SIG_IGN); }
+
+int csys_catch_interrupts(void) {
+  if (read_end >= 0) return read_end;
+  if (csys_pipe(&read_end, &write_end, 1) < 0) return -1;
+  struct sigaction action = {0};
+  action.sa_handler = note_press;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  return read_end;
+}
+
+int csys_interrupt_count(void) { return atomic_load(&press_count); }
+
+int csys_interrupt_is_forced(void) { return atomic_load(&is_forced); }
+
+int csys_interrupt_signal(void) { return atomic_load(&last_signal); }
+
+void csys_forget_interrupts(void) {
+  char bytes[64];
+  if (read_end >= 0) {
+    while (read(read_end, bytes, sizeof bytes) > 0) continue;
+  }
+  atomic_store(&last_signal, 0);
+  atomic_store(&is_forced, 0);
+  atomic_store(&press_count, 0);
+}
+
+void csys_raise_interrupt(void) { note_press(SIGINT); }
