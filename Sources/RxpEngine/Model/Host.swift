@@ -77,3 +77,8 @@ public struct HostError: Error, Equatable, Sendable {
 
   public var message: String { "cannot \(operation) \(subject): \(reason)" }
 }
+
+extension HostError {
+  /// The reader at the other end has gone.
+  public var isClosedPipe: Bool { code == 32 }
+}

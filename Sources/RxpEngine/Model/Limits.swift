@@ -1,0 +1,25 @@
+/// Every limit of the engine, in one place; `:limits` lists them and each is tested at n and n+1.
+public enum Limits {
+  /// Containers inside containers.
+  public static let valueDepth = 1024
+  /// Bytes of one line of input; a longer one is reported and skipped.
+  public static let lineBytes = 16 << 20
+  /// Events of one batch.
+  public static let batchRows = 1024
+  /// Events that one source may deliver before others have their turn; not changed by the batch size.
+  public static let turnRows = 1024
+  /// Calls of functions inside each other.
+  public static let callDepth = 200
+  /// Values one stage may hold without being told otherwise (zip, groupBy, takeLast, share …).
+  public static let heldValues = 65_536
+  /// Steps of a regular expression on one value.
+  public static let regexSteps: UInt32 = 100_000
+  /// Bytes of a regular expression.
+  public static let regexBytes = 65_536
+  /// Bad records told one by one before only their number is told.
+  public static let badRecordsShown = 10
+  /// Bytes of a string made by an expression.
+  public static let textBytes = 256 << 20
+  /// Items of a list made by an expression.
+  public static let listItems = 16 << 20
+}

@@ -1,0 +1,88 @@
+import CRegex
+
+/// A compiled regular expression. A search that gives up is an error, never "no match".
+public final class Regex: @unchecked Sendable {
+  public let pattern: String
+  public let flags: String
+  // One loop owns it with the graph it stands in, so its match state needs no lock.
+  private let handle: OpaquePointer
+
+  /// What is wrong with a pattern, and at which of its bytes.
+  public struct Mistake: Error, Equatable, Sendable {
+    public let offset: Int
+    public let message: String
+  }
+
+  public init(_ pattern: String, flags: String) throws {
+    var bits: UInt32 = 0
+    for flag in flags {
+      switch flag {
+      case "i": bits |= CREGEX_CASELESS
+      case "m": bits |= CREGEX_MULTILINE
+      case "s": bits |= CREGEX_DOTALL
+      case "x": bits |= CREGEX_EXTENDED
+      default: throw Mistake(offset: 0, message: "there is no flag \(flag); there are i, m, s, x")
+      }
+    }
+    var offset = 0
+    var text = [CChar](repeating: 0, count: 256)
+    var copy = pattern
+    let compiled = copy.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        cregex_compile($0.baseAddress, $0.count, bits, &offset, &text, text.count)
+      }
+    }
+    guard let compiled else {
+      let message = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      throw Mistake(offset: offset, message: String(decoding: message, as: UTF8.self))
+    }
+    handle = compiled
+    self.pattern = pattern
+    self.flags = flags
+    cregex_set_match_limit(handle, Limits.regexSteps)
+  }
+
+  deinit { cregex_free(handle) }
+
+  public var groupCount: Int { Int(cregex_group_count(handle)) }
+
+  /// Names of groups with their numbers.
+  public var groupNames: [(name: String, group: Int)] {
+    (0..<cregex_name_count(handle)).map { index in
+      var group: UInt32 = 0
+      var length = 0
+      let start = cregex_name(handle, index, &group, &length)
+      let bytes = UnsafeRawBufferPointer(start: start, count: length)
+      return (String(decoding: bytes, as: UTF8.self), Int(group))
+    }
+  }
+
+  public func matches(_ text: Text) throws -> Bool { try text.withBytes { try matches($0) } }
+
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
+    try check(cregex_match(handle, bytes.baseAddress, bytes.count, 0, nil, 0)) > 0
+  }
+
+  /// The byte ranges of the first match at or after `start` and of its groups (nil for a group that
+  /// took no part); nil where nothing matches.
+  public func firstMatch(in text: Text, from start: Int = 0) throws -> [Range<Int>?]? {
+    let pairs = groupCount + 1
+    var offsets = [Int](repeating: 0, count: pairs * 2)
+    let found = try text.withBytes { bytes in
+      try check(cregex_match(handle, bytes.baseAddress, bytes.count, start, &offsets, pairs))
+    }
+    if found == 0 { return nil }
+    return (0..<pairs).map { pair in
+      let low = offsets[pair * 2]
+      let high = offsets[pair * 2 + 1]
+      return pair < found && low >= 0 && low <= high ? low..<high : nil
+    }
+  }
+
+  private func check(_ result: Int32) throws -> Int32 {
+    if result >= 0 { return result }
+    let what = result == CREGEX_LIMIT
+      ? "/\(pattern)/ took more than \(Limits.regexSteps) steps" : "/\(pattern)/ could not be searched"
+    throw Failure(kind: "regex", Text(what))
+  }
+}

@@ -1,0 +1,8 @@
+extension Catalog {
+  static let creating: [Operator] = [
+    .just,
+    .from,
+    .cold,
+    .hot,
+  ]
+}

@@ -1,0 +1,5 @@
+extension Catalog {
+  static let inputAndOutput: [Operator] = [
+    .print,
+  ]
+}

@@ -1,0 +1,8 @@
+extension Catalog {
+  static let transforming: [Operator] = [
+    .map,
+    .filter,
+    .take,
+    .flatMap,
+  ]
+}

@@ -1,0 +1,67 @@
+extension Operator {
+  static let from = Operator(
+    "from", .creating, role: .source,
+    "Sends the members of a list or the numbers of a range, then completes.",
+    takes: [.required("items", .value, "a list, a range, or a signal, which is passed on")],
+    types: TypeRule { context in (context.argument("items") ?? .any).sent },
+    atEnd: .ends,
+    elsewhere: [
+      Elsewhere("rac.sequence"), Elsewhere("rx.from"), Elsewhere("rxswift.from"),
+      Elsewhere("rs.init"), Elsewhere("combine.publisher"),
+    ],
+    examples: [
+      Example("the members of a list", "from [1, 2]", out: "[ab|]", values: "a: 1, b: 2"),
+      Example("the numbers of a range, both ends in", "from 1..3", out: "[abc|]", values: "a: 1, b: 2, c: 3"),
+      Example("an empty list is empty", "from []", out: "|"),
+    ]
+  ) { args in
+    switch try args.value("items") ?? .null {
+    case .list(let list): ItemsStage(args.run, list.items)
+    case .range(let range): RangeStage(args.run, range)
+    case .signal(let signal): RelayStage(args.run, signal)
+    case let other: throw args.mistake("items", "a list or a range", other)
+    }
+  }
+}
+
+/// Sends whole numbers one after the other, at subscription.
+final class RangeStage: Stage {
+  private let range: IntRange
+  init(_ run: Run, _ range: IntRange) {
+    self.range = range
+    super.init(run)
+  }
+
+  override func start() {
+    if !range.isEmpty {
+      let batch = Batch()
+      let words = batch.room.words
+      var next = range.low
+      while true {
+        // Counted from what is left, so that a range up to the last Int does not overflow.
+        let left = range.high.subtractingReportingOverflow(next)
+        let count = left.overflow ? run.batchLimit : min(run.batchLimit, left.partialValue &+ 1 <= 0 ? run.batchLimit : left.partialValue + 1)
+        for row in 0..<count { words[row] = next &+ row }
+        batch.kind = .ints
+        batch.count = count
+        send(batch)
+        if isDone || !run.mayGoOn() { return }
+        let (after, overflow) = next.addingReportingOverflow(count)
+        if overflow || after > range.high { break }
+        next = after
+      }
+    }
+    complete()
+  }
+}
+
+/// Passes on another signal.
+final class RelayStage: Stage {
+  private let source: Signal
+  init(_ run: Run, _ source: Signal) {
+    self.source = source
+    super.init(run)
+  }
+  override func start() { connect(source) }
+  override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+}

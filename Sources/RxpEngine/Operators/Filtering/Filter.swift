@@ -1,0 +1,29 @@
+extension Operator {
+  static let filter = Operator(
+    "filter", aka: ["where"], .filtering, "Passes the events for which a test says yes.",
+    takes: [.required("test", .asked(.event, wants: .bool), "a yes/no test of the event")],
+    types: .sameAsInput,
+    elsewhere: [
+      Elsewhere("rac.filter"), Elsewhere("rx.filter"), Elsewhere("rxswift.filter"),
+      Elsewhere("rs.filter"), Elsewhere("combine.filter"),
+    ],
+    examples: [
+      Example("keeps what passes", "filter it == \"a\"", in: "-a-b-a-|", out: "-a---a-|"),
+      Example("an error passes", "filter it == \"a\"", in: "-b-#", out: "---#"),
+      Example("nil counts as no", "filter nil", in: "-a-|", out: "---|"),
+    ]
+  ) { args in
+    FilterStage(args.run, try args.asked("test"))
+  }
+}
+
+final class FilterStage: Stage {
+  private let test: Asked
+  init(_ run: Run, _ test: Asked) {
+    self.test = test
+    super.init(run)
+  }
+  override func next(_ value: Value, _ input: Int) throws {
+    if try test.test(value) { send(value) }
+  }
+}

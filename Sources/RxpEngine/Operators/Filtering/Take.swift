@@ -1,0 +1,37 @@
+extension Operator {
+  static let take = Operator(
+    "take", .filtering, "Passes the first events, and completes with the last of them.",
+    takes: [.required("n", .count, "how many")],
+    types: .sameAsInput,
+    elsewhere: [
+      Elsewhere("rac.take"), Elsewhere("rx.take"), Elsewhere("rxswift.take"),
+      Elsewhere("rs.take"), Elsewhere("combine.prefix"),
+    ],
+    examples: [
+      Example("completes in the instant of the last", "take 2", in: "-a-b-c|", out: "-a-[b|]"),
+      Example("an error after the end is not seen", "take 2", in: "ab#", out: "a[b|]"),
+      Example("take 0 completes at once and never subscribes", "take 0", in: "-a-b|", out: "|"),
+    ]
+  ) { args in
+    TakeStage(args.run, try args.count("n") ?? 0)
+  }
+}
+
+final class TakeStage: Stage {
+  private var left: Int
+  init(_ run: Run, _ count: Int) {
+    left = count
+    super.init(run)
+  }
+  override func start() throws {
+    if left == 0 { complete() } else { try super.start() }
+  }
+  override func next(_ value: Value, _ input: Int) {
+    left -= 1
+    if left > 0 { return send(value) }
+    // Let go first: what the receiver does with the last event must not reach the source.
+    for upstream in upstreams { disconnect(upstream) }
+    send(value)
+    complete()
+  }
+}

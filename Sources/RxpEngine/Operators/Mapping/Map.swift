@@ -1,0 +1,28 @@
+extension Operator {
+  static let map = Operator(
+    "map", .mapping, "Sends what a function makes of each event.",
+    takes: [.required("f", .asked(.event, wants: .any), "what to make of the event")],
+    types: .argument("f"),
+    elsewhere: [
+      Elsewhere("rac.map"), Elsewhere("rx.map"), Elsewhere("rxswift.map"), Elsewhere("rs.map"),
+      Elsewhere("combine.map"),
+    ],
+    examples: [
+      Example("one to one", "map upper", in: "-a-b-|", out: "-A-B-|"),
+      Example("an error passes", "map upper", in: "-a-#", out: "-A-#"),
+      Example(
+        "index counts the events", "map index", in: "a-b|", out: "x-y|", values: "x: 0, y: 1"),
+    ]
+  ) { args in
+    MapStage(args.run, try args.asked("f"))
+  }
+}
+
+final class MapStage: Stage {
+  private let f: Asked
+  init(_ run: Run, _ f: Asked) {
+    self.f = f
+    super.init(run)
+  }
+  override func next(_ value: Value, _ input: Int) throws { send(try f(value)) }
+}

@@ -1,0 +1,36 @@
+extension Operator {
+  static let print = Operator(
+    "print", .output, role: .sink, "Writes each value to standard output, one a line.",
+    takes: [.optional("label", .text, "written before each value, with a colon", else: "no label")],
+    types: .sameAsInput, effects: true,
+    elsewhere: [Elsewhere("rx.subscribe"), Elsewhere("combine.sink")],
+    examples: []
+  ) { args in
+    PrintStage(args.run, label: try args.text("label"))
+  }
+}
+
+/// Strings as they are, everything else as JSON, one a line.
+final class PrintStage: Stage {
+  private let prefix: [UInt8]
+  private var line: [UInt8] = []
+
+  init(_ run: Run, label: Text?) {
+    prefix = label.map { $0.bytes + Array(": ".utf8) } ?? []
+    super.init(run)
+  }
+
+  override func receive(_ batch: Batch, _ input: Int) {
+    line.removeAll(keepingCapacity: true)
+    for row in 0..<batch.count {
+      line.append(contentsOf: prefix)
+      batch[row].appendDisplay(to: &line)
+      line.append(UInt8(ascii: "\n"))
+    }
+    do {
+      try line.withUnsafeBytes { try run.host.standardOutput.write($0) }
+    } catch {
+      if let failure = run.outputFailed(error) { fail(failure) }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+extension Operator {
+  static let flatMap = Operator(
+    "flatMap", aka: ["flattenMap", "mergeMap"], .switching,
+    "Makes a signal of each event and sends what all of them send, as it comes.",
+    takes: [
+      .required("f", .asked(.event, wants: .signal(.any)), "the signal to make of the event; nil for none"),
+      .named(
+        "limit", .count, "how many signals may run at once; the others wait in order; 0 for no limit",
+        else: "no limit"),
+    ],
+    types: TypeRule { context in (context.argument("f") ?? .any).sent },
+    holds: .growing("with a limit, the events whose signals wait"), atEnd: .waits,
+    elsewhere: [
+      Elsewhere("rac.flattenMap"), Elsewhere("rx.mergeMap"), Elsewhere("rxswift.flatMap"),
+      Elsewhere("rs.flatMap"), Elsewhere("combine.flatMap"),
+    ],
+    examples: [
+      Example(
+        "values come as they come", "flatMap x => [x, x]", in: "-a-b|", out: "-[aa]-[bb]|"),
+      Example(
+        "completes after the source and all it made", "flatMap p", in: "-x|",
+        others: [("p", "---1--|")], out: "----1--|"),
+      Example(
+        "an error of one ends all", "flatMap p", in: "-x-----|", others: [("p", "--#")], out: "---#"),
+    ]
+  ) { args in
+    FlattenStage(args.run, f: try args.asked("f"), limit: try args.count("limit") ?? 0)
+  }
+}
+
+/// B2–B5, M4: inner signals run side by side, at most `limit` at once; errors end everything.
+final class FlattenStage: Stage {
+  private let f: Asked?
+  private let limit: Int
+  private var waiting: [Signal] = []
+  private var running = 0
+  private var sourceEnded = false
+  private var isStarting = false
+  private static let outer = 0
+  private static let inner = 1
+
+  /// Without `f` the events themselves are the signals.
+  init(_ run: Run, f: Asked?, limit: Int) {
+    self.f = f
+    self.limit = limit
+    super.init(run)
+  }
+
+  override func receive(_ batch: Batch, _ input: Int) {
+    if input == FlattenStage.inner { send(batch) } else { super.receive(batch, input) }
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    let made: Signal?
+    if let f {
+      made = try f.signal(value)
+    } else if case .null = value {
+      made = nil
+    } else {
+      guard let signal = value.asSignal else {
+        throw Failure.type("a signal was needed, got \(value.excerpt())")
+      }
+      made = signal
+    }
+    guard let made else { return }
+    if limit > 0 && running >= limit {
+      waiting.append(made)
+      try run.checkHeld(waiting.count, by: self)
+    } else {
+      begin(made)
+    }
+  }
+
+  private func begin(_ signal: Signal) {
+    running += 1
+    connect(signal, input: FlattenStage.inner)
+  }
+
+  override func ended(_ end: End, _ input: Int) {
+    if case .failed = end { return finish(end) }
+    if input == FlattenStage.outer { sourceEnded = true } else { running -= 1 }
+    // A loop, not a recursion: a synchronous inner ends while it is being started here.
+    if !isStarting {
+      isStarting = true
+      while !isDone, limit == 0 || running < limit, !waiting.isEmpty { begin(waiting.removeFirst()) }
+      isStarting = false
+    }
+    if !isDone, sourceEnded, running == 0, waiting.isEmpty { complete() }
+  }
+
+  override func stopped() { waiting = [] }
+}

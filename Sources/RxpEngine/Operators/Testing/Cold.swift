@@ -1,0 +1,79 @@
+extension Operator {
+  static let cold = Operator(
+    "cold", .testing, role: .source, "A signal drawn as a diagram; each subscription starts it anew.",
+    takes: MarbleSource.parameters, types: MarbleSource.types, atEnd: .ends,
+    elsewhere: [Elsewhere("rx.cold")],
+    examples: [
+      Example("one column is one frame of 100 ms", "cold \"-a-b-|\"", out: "-a-b-|"),
+      Example("letters may stand for values", "cold \"-a|\", a: 1", out: "-b|", values: "b: 1"),
+      Example("# is an error", "cold \"-a#\"", out: "-a#"),
+    ]
+  ) { args in
+    ColdStage(args.run, try MarbleSource(args, isHot: false))
+  }
+}
+
+/// A diagram with the values of its letters: what `cold` and `hot` are given.
+struct MarbleSource {
+  let events: [(instant: Instant, content: Event.Content)]
+
+  static let parameters: [Parameter] = [
+    .required("diagram", .marble, "the diagram"),
+    .named("frame", .duration, "how long a column is", else: "100ms"),
+    .named("error", .value, "what # sends", else: "error(\"error\")"),
+    .named("values", .names, "what letters stand for; without one the letter itself", else: "letters"),
+  ]
+
+  static let types = TypeRule { context in
+    // Letters without a value are strings.
+    context.argument("values") == nil ? .text : .any
+  }
+
+  init(_ args: Arguments, isHot: Bool) throws {
+    let frame = try args.duration("frame", positive: true) ?? args.run.frame
+    let text = (try args.text("diagram"))?.string ?? ""
+    let marble: Marble
+    do { marble = try Marble(text, frame: frame, countsFromCaret: isHot) } catch let mistake as Marble.Mistake {
+      throw Failure(kind: "marble", Text("\(mistake.message), at column \(mistake.column + 1) of \(text)"))
+    }
+    var values: [String: Value] = [:]
+    for (name, value) in try args.named("values") { values[name] = value }
+    let failure = try args.value("error").map { Failure.from($0) }
+    events = marble.moments.map { moment in
+      switch moment.mark {
+      case .letter(let letter):
+        (moment.instant, .next(values[String(letter)] ?? .string(String(letter))))
+      case .completed: (moment.instant, .completed)
+      case .error: (moment.instant, .error(failure ?? Failure(kind: "error", "error")))
+      }
+    }
+  }
+}
+
+final class ColdStage: Stage {
+  private let source: MarbleSource
+  private let started: Instant
+
+  init(_ run: Run, _ source: MarbleSource) {
+    self.source = source
+    started = run.now
+    super.init(run)
+  }
+
+  override func start() {
+    run.log(subscriptionTo: signal)
+    for (index, event) in source.events.enumerated() {
+      wake(at: Time.sum(started, event.instant), token: index)
+    }
+  }
+
+  override func timer(_ token: Int) {
+    switch source.events[token].content {
+    case .next(let value): send(value)
+    case .error(let failure): finish(.failed(failure))
+    case .completed: complete()
+    }
+  }
+
+  override func stopped() { run.log(releaseOf: signal, started: started) }
+}

@@ -1,0 +1,71 @@
+extension Operator {
+  static let hot = Operator(
+    "hot", .testing, role: .source,
+    "A signal drawn as a diagram that happens once, whoever listens; `^` is the start of the run.",
+    takes: MarbleSource.parameters, types: MarbleSource.types, atEnd: .ends,
+    elsewhere: [Elsewhere("rx.hot")],
+    examples: [
+      Example("like cold, for who is there from the start", "hot \"-a-b-|\"", out: "-a-b-|"),
+      Example("what lies before ^ has happened already", "hot \"-a-^b-|\"", out: "-b-|"),
+      Example("# is an error", "hot \"-a#\"", out: "-a#"),
+    ],
+    built: { signal, machine in
+      guard let run = machine.run else { return }
+      let driver = HotDriver(run, try MarbleSource(Arguments(signal: signal, run: run), isHot: true))
+      signal.shared = driver
+      driver.schedule()
+    }
+  ) { args in
+    guard let driver = args.signal.shared as? HotDriver else {
+      throw Failure(kind: "internal", "a hot signal outside of a run")
+    }
+    return HotStage(args.run, driver.subject)
+  }
+}
+
+/// Plays the diagram into a subject. Its events are scheduled when the signal is built, so that they
+/// come before what is scheduled later for the same instant.
+final class HotDriver: Stage {
+  let subject = Subject()
+  private let source: MarbleSource
+
+  init(_ run: Run, _ source: MarbleSource) {
+    self.source = source
+    super.init(run)
+    // It is driven by the clock alone and nobody's to let go of: not counted as alive.
+    run.liveStages -= 1
+  }
+
+  func schedule() {
+    for (index, event) in source.events.enumerated() where event.instant >= 0 {
+      run.schedule(
+        self, at: Time.sum(run.now, event.instant), token: index, rank: .given)
+    }
+  }
+
+  override func timer(_ token: Int) {
+    switch source.events[token].content {
+    case .next(let value): subject.send(value)
+    case .error(let failure): subject.finish(.failed(failure))
+    case .completed: subject.finish(.completed)
+    }
+  }
+}
+
+final class HotStage: Stage {
+  private let subject: Subject
+  private let started: Instant
+  init(_ run: Run, _ subject: Subject) {
+    self.subject = subject
+    started = run.now
+    super.init(run)
+  }
+  override func start() {
+    run.log(subscriptionTo: signal)
+    subject.add(self)
+  }
+  override func stopped() {
+    subject.remove(self)
+    run.log(releaseOf: signal, started: started)
+  }
+}

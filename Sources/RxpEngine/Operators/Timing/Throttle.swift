@@ -1,0 +1,83 @@
+extension Operator {
+  static let throttle = Operator(
+    "throttle", aka: ["debounce"], .timing, "Passes an event after a silence.",
+    takes: [
+      .required("quiet", .duration, "how long nothing must come"),
+      .named(
+        "when", .asked(.event, wants: .bool),
+        "events for which this says no pass at once and discard what waits", else: "all wait"),
+      .named(
+        "onEnd", .word(["send", "drop"]), "what becomes of a waiting event when the source completes",
+        else: "send"),
+    ],
+    types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    elsewhere: [
+      Elsewhere("rac.throttle"), Elsewhere("rx.debounceTime"), Elsewhere("rxswift.debounce"),
+      Elsewhere("rs.debounce", "onEnd: \"drop\""), Elsewhere("combine.debounce", "onEnd: \"drop\""),
+    ],
+    examples: [
+      Example("the last one of a burst passes", "throttle 300ms", in: "--a-bc----d|", out: "--------c--[d|]"),
+      Example("an error drops what waits", "throttle 500ms", in: "-a--b#", out: "-----#"),
+      Example("0 still waits for a later step of the instant", "throttle 0", in: "-[ab]-c|", out: "-b-c|"),
+    ]
+  ) { args in
+    ThrottleStage(
+      args.run, quiet: try args.duration("quiet") ?? 0, when: args.optionalAsked("when"),
+      sendsAtEnd: try args.word("onEnd") != "drop")
+  }
+}
+
+/// T1–T5. One deadline: a timer that comes before it sets itself again, at the place in the order of
+/// instants that the event's own timer would have had.
+final class ThrottleStage: Stage {
+  private let quiet: Int
+  private let when: Asked?
+  private let sendsAtEnd: Bool
+  private var waiting: Value?
+  private var deadline: Instant = 0
+  private var place: UInt64 = 0
+  private var isTimerSet = false
+
+  init(_ run: Run, quiet: Int, when: Asked?, sendsAtEnd: Bool) {
+    self.quiet = quiet
+    self.when = when
+    self.sendsAtEnd = sendsAtEnd
+    super.init(run)
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    if let when, try !when.test(value) {
+      waiting = nil
+      return send(value)
+    }
+    waiting = value
+    deadline = Time.sum(run.now, quiet)
+    place = run.reserve()
+    if !isTimerSet {
+      isTimerSet = true
+      run.schedule(self, at: deadline, token: 0, place: place)
+    }
+  }
+
+  override func timer(_ token: Int) {
+    isTimerSet = false
+    guard let value = waiting else { return }
+    if run.now < deadline || run.firing != place {
+      isTimerSet = true
+      run.schedule(self, at: deadline, token: 0, place: place)
+      return
+    }
+    waiting = nil
+    send(value)
+  }
+
+  override func ended(_ end: End, _ input: Int) {
+    if case .completed = end, sendsAtEnd, let value = waiting {
+      waiting = nil
+      send(value)
+    }
+    finish(end)
+  }
+
+  override func stopped() { waiting = nil }
+}

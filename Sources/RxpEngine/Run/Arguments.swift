@@ -1,0 +1,218 @@
+import RxpText
+
+/// The arguments of a stage, worked out for one subscription and read by name. The checker has made
+/// sure of names and, where it could, of types; what only the run can know fails with a place.
+public struct Arguments {
+  let signal: Signal
+  let run: Run
+
+  /// Whether the argument was given.
+  public func has(_ name: String) -> Bool {
+    if case .missing = bound(name) { return false }
+    return true
+  }
+
+  /// The value, or nil where it was left out.
+  public func value(_ name: String) throws -> Value? { try evaluate(bound(name)) }
+
+  /// A count: a whole number ≥ `minimum`; `inf` is `Int.max`.
+  public func count(_ name: String, minimum: Int = 0) throws -> Int? {
+    guard let value = try value(name) else { return nil }
+    switch value {
+    case .int(let n) where n >= minimum: return n
+    case .double(let d) where d == .infinity: return Int.max
+    case .double(let d):
+      if let n = Int(exactly: d), n >= minimum { return n }
+      fallthrough
+    default:
+      throw mistake(name, "a whole number, \(minimum) or more", value)
+    }
+  }
+
+  /// A duration: seconds as a number, ≥ 0, to whole nanoseconds by rounding to the nearest.
+  public func duration(_ name: String, positive: Bool = false) throws -> Int? {
+    guard let value = try value(name) else { return nil }
+    guard let seconds = value.number, let time = Time.nanoseconds(seconds: seconds),
+      positive ? time > 0 : time >= 0
+    else {
+      throw mistake(
+        name, "a duration\(positive ? " above 0" : ""), for example 0.5 or 500ms", value)
+    }
+    // An int of seconds must not pass through a double.
+    if case .int(let whole) = value {
+      let (exact, overflow) = whole.multipliedReportingOverflow(by: Time.second)
+      return overflow ? Time.forever : exact
+    }
+    return time
+  }
+
+  public func text(_ name: String) throws -> Text? {
+    guard let value = try value(name) else { return nil }
+    guard case .text(let text) = value else { throw mistake(name, "a string", value) }
+    return text
+  }
+
+  public func bool(_ name: String) throws -> Bool? {
+    guard let value = try value(name) else { return nil }
+    guard case .bool(let flag) = value else { throw mistake(name, "true or false", value) }
+    return flag
+  }
+
+  /// One of the words that the parameter lists.
+  public func word(_ name: String) throws -> String? { try text(name)?.string }
+
+  /// What is asked for each event.
+  public func asked(_ name: String) throws -> Asked {
+    if let asked = optionalAsked(name) { return asked }
+    throw Failure.type("\(signal.definition.name) needs \(name)", at: place)
+  }
+
+  public func optionalAsked(_ name: String) -> Asked? {
+    if case .asked(let closure) = bound(name) { return Asked(closure, run, place) }
+    return nil
+  }
+
+  /// The signal before the stage, if there is one, then those of a variadic parameter.
+  public func inputs(_ name: String) throws -> [Signal] {
+    (signal.upstream.map { [$0] } ?? []) + (try signals(name))
+  }
+
+  /// A signal; a list or a range stands for the signal of its members.
+  public func signal(_ name: String) throws -> Signal? {
+    guard let value = try value(name) else { return nil }
+    guard let signal = value.asSignal else { throw mistake(name, "a signal", value) }
+    return signal
+  }
+
+  /// The signals of a variadic parameter; a list of signals as the only one stands for its members.
+  public func signals(_ name: String) throws -> [Signal] {
+    var values = try values(name)
+    if values.count == 1, case .list(let list) = values[0],
+      list.items.allSatisfy({ if case .signal = $0 { true } else { false } })
+    {
+      values = list.items
+    }
+    return try values.map {
+      guard let signal = $0.asSignal else { throw mistake(name, "a signal", $0) }
+      return signal
+    }
+  }
+
+  /// The values of a variadic parameter.
+  public func values(_ name: String) throws -> [Value] {
+    guard case .several(let arguments) = bound(name) else {
+      return try value(name).map { [$0] } ?? []
+    }
+    return try arguments.compactMap { try evaluate($0) }
+  }
+
+  /// The named values of the user's own choosing.
+  public func named(_ name: String) throws -> [(name: String, value: Value)] {
+    guard case .named(let pairs) = bound(name) else { return [] }
+    return try pairs.map { ($0.name, try evaluate($0.value) ?? .null) }
+  }
+
+  public var place: Place? { signal.place }
+
+  /// "throttle needs a duration: got "fast", expected …".
+  public func mistake(_ name: String, _ expected: String, _ got: Value) -> Failure {
+    Failure.type(
+      "\(signal.definition.name) needs \(expected) as \(name): got \(got.excerpt())", at: place)
+  }
+
+  private func bound(_ name: String) -> BoundArgument {
+    guard let index = signal.definition.parameters.firstIndex(where: { $0.name == name }),
+      index < signal.arguments.count
+    else { return .missing }
+    return signal.arguments[index]
+  }
+
+  private func evaluate(_ argument: BoundArgument) throws -> Value? {
+    switch argument {
+    case .missing: nil
+    case .once(let closure), .asked(let closure):
+      try run.machine.call(closure, place: place)
+    case .fixed(let value): value
+    case .several(let several): .list(try List(several.compactMap { try evaluate($0) }))
+    case .named(let pairs):
+      .record(try Record(pairs: pairs.map { (Text($0.name), try evaluate($0.value) ?? .null) }))
+    }
+  }
+}
+
+/// An argument that the operator asks for each event: its code with a place to keep the count of askings.
+public final class Asked {
+  let closure: Closure
+  let run: Run
+  let place: Place?
+  /// What `index` says: how often it was asked, in this subscription.
+  private(set) var index = 0
+
+  init(_ closure: Closure, _ run: Run, _ place: Place?) {
+    self.closure = closure
+    self.run = run
+    self.place = place
+  }
+
+  /// Asks with the event as `it`.
+  public func callAsFunction(_ it: Value) throws -> Value {
+    defer { index += 1 }
+    return try run.machine.ask(closure, it, index: index, place: place)
+  }
+
+  /// Asks with the running value as `acc` and the event as `it`.
+  public func callAsFunction(acc: Value, _ it: Value) throws -> Value {
+    defer { index += 1 }
+    return try run.machine.ask(closure, acc: acc, it, index: index, place: place)
+  }
+
+  /// Asks where no event is at hand.
+  public func callAsFunction() throws -> Value {
+    defer { index += 1 }
+    return try run.machine.ask(closure, .null, index: index, place: place)
+  }
+
+  /// Asks for a yes or a no; nil counts as no, anything else is a mistake of the program.
+  public func test(_ it: Value) throws -> Bool {
+    let answer = try self(it)
+    switch answer {
+    case .bool(let yes): return yes
+    case .null: return false
+    default:
+      throw Failure.type(
+        "a yes/no test was needed, got \(Value.article(answer.typeName)): \(answer.excerpt())",
+        at: place)
+    }
+  }
+
+  /// Asks for a signal; nil stands for none.
+  public func signal(_ it: Value) throws -> Signal? {
+    let answer = try self(it)
+    if case .null = answer { return nil }
+    guard let signal = answer.asSignal else {
+      throw Failure.type(
+        "a signal was needed, got \(Value.article(answer.typeName)): \(answer.excerpt())", at: place)
+    }
+    return signal
+  }
+}
+
+extension Value {
+  /// The number, or nil.
+  public var number: Double? {
+    switch self {
+    case .int(let x): Double(x)
+    case .double(let x): x
+    default: nil
+    }
+  }
+
+  /// The signal; that of a list's or a range's members; nil for what is none.
+  public var asSignal: Signal? {
+    switch self {
+    case .signal(let signal): signal
+    case .list, .range: Signal(Operator.from, arguments: [.fixed(self)])
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,333 @@
+
+
+/// One loop that owns a graph: its clock, its timers, its sources, what is alive.
+///
+/// On the virtual clock time jumps to the next timer when nothing else can happen at this instant;
+/// on the real one the loop sleeps in the host.
+public final class Run {
+  public struct Options: Sendable {
+    public var isVirtual = false
+    /// The most events a batch may have; never seen in what comes out.
+    public var batchLimit = Limits.batchRows
+    /// Stops the run at this instant; what is alive then is let go of.
+    public var limit: Instant?
+    public init() {}
+  }
+
+  public let host: any Host
+  public let options: Options
+  /// The files of the command line: what sources without file names read; none: standard input.
+  public var inputFiles: [String] = []
+  /// Turns a path of the program into one to open: relative to the program's folder, checked
+  /// against what the program may touch. Throws where it may not.
+  public var resolve: (_ path: String, _ access: Access) throws -> String = { path, _ in path }
+  /// The live text field, where there is one: what `text` listens to. Without it `text` reads lines.
+  public var textField: Subject?
+  public private(set) var machine: Machine!
+  /// The instant of what is happening now.
+  public private(set) var now: Instant = 0
+  /// How many events a batch may have: 1 while the program has effects that would show batches.
+  public internal(set) var batchLimit: Int
+  /// Stages that have not ended: a test compares it before and after.
+  public internal(set) var liveStages = 0
+  /// Subscriptions of statements and `at` statements to come: the run ends when there are none.
+  private var roots: [Stage] = []
+  private var timers = TimerHeap()
+  private var sequence: UInt64 = 0
+  private var deadTimers = 0
+  private var sources: [SourceStage] = []
+  private let zero: Int
+  /// The length of a column of diagrams that do not say theirs.
+  public var frame = 100 * Time.millisecond
+  /// The place in the order of instants of the timer that is firing.
+  private(set) var firing: UInt64 = 0
+  /// When diagrams were subscribed to and let go of, by their signal, in order.
+  public private(set) var subscriptionLog: [ObjectIdentifier: [SubscriptionRecord]] = [:]
+  /// Where the event came from that is being worked on.
+  var origin: (Origin, row: Int)?
+  /// Set by what ends the whole run: a closed standard output, `--for`, Ctrl-C.
+  public private(set) var stopReason: StopReason?
+
+  public enum Access: Sendable { case read, write }
+
+  public enum StopReason: Sendable, Equatable { case interrupted, outputClosed, timeLimit, asked }
+
+  /// One subscription to a diagram.
+  public struct SubscriptionRecord: Sendable, Equatable {
+    public var start: Instant
+    public var end: Instant?
+  }
+
+  /// What comes first among what is due at one instant.
+  public enum Rank: UInt64 {
+    /// Subscriptions and lettings-go that an expectation asks for.
+    case expectation = 0
+    /// Events of hot signals, `at` statements, recorded events: scheduled before the run begins.
+    case given = 1
+    case ordinary = 2
+  }
+
+  public init(host: any Host, options: Options = Options()) {
+    self.host = host
+    self.options = options
+    batchLimit = max(1, min(options.batchLimit, Limits.batchRows))
+    zero = options.isVirtual ? 0 : host.monotonicNow()
+    machine = Machine(self)
+  }
+
+  var originText: String? { origin.map { $0.0.text(row: $0.row) } }
+
+  // MARK: Graph
+
+  /// The stage of a signal for one subscription; one that fails where its arguments are wrong.
+  func make(_ signal: Signal) -> Stage {
+    let stage: Stage
+    do {
+      stage = try signal.definition.make(Arguments(signal: signal, run: self))
+    } catch {
+      stage = FailingStage(self, Failure.of(error).at(signal.place))
+    }
+    stage.signal = signal
+    return stage
+  }
+
+  func begin(_ stage: Stage) {
+    if stage.isDone { return }
+    do { try stage.start() } catch { stage.fail(error) }
+  }
+
+  /// Subscribes an observer (or a sink's root) to a signal; the run lives until it has ended.
+  public func subscribe(_ signal: Signal, _ observer: Stage) {
+    roots.append(observer)
+    observer.connect(signal)
+  }
+
+  /// Keeps the run alive until the stage ends.
+  public func keep(_ stage: Stage) { roots.append(stage) }
+
+  func stageEnded(_ stage: Stage) {
+    if let at = roots.firstIndex(where: { $0 === stage }) { roots.remove(at: at) }
+    if let source = stage as? SourceStage, let at = sources.firstIndex(where: { $0 === source }) {
+      sources.remove(at: at)
+    }
+    if timers.count > 64 {
+      deadTimers += 1
+      if deadTimers * 2 > timers.count {
+        timers.sweep()
+        deadTimers = 0
+      }
+    }
+  }
+
+  func register(_ source: SourceStage) { sources.append(source) }
+
+  public var isOver: Bool { roots.isEmpty || stopReason != nil }
+
+  /// Lets go of everything, at once and for good.
+  public func stop(_ reason: StopReason) {
+    if stopReason == nil { stopReason = reason }
+    for root in roots { root.cancel() }
+    roots = []
+  }
+
+  /// Asked by whoever loops for long: whether to go on. Notices Ctrl-C and the limit of time.
+  public func mayGoOn() -> Bool {
+    if stopReason != nil { return false }
+    if host.isInterrupted {
+      stop(.interrupted)
+      return false
+    }
+    return true
+  }
+
+  // MARK: Time
+
+  func schedule(_ stage: Stage, at instant: Instant, token: Int, rank: Rank = .ordinary) {
+    timers.insert(
+      TimerHeap.Entry(
+        instant: max(instant, now), sequence: reserve(rank), token: token, stage: stage))
+  }
+
+  /// A place in the order of an instant, taken now for a timer that may be set later.
+  func reserve(_ rank: Rank = .ordinary) -> UInt64 {
+    sequence += 1
+    return rank.rawValue << 60 | sequence
+  }
+
+  func schedule(_ stage: Stage, at instant: Instant, token: Int, place: UInt64) {
+    timers.insert(
+      TimerHeap.Entry(instant: max(instant, now), sequence: place, token: token, stage: stage))
+  }
+
+  public var liveTimers: Int { timers.entries.reduce(0) { $0 + ($1.stage.isDone ? 0 : 1) } }
+
+  /// The monotonic instant (the host's) of the next timer, for whoever waits on the run's behalf.
+  public var nextDeadline: Int? {
+    while let first = timers.first {
+      if !first.stage.isDone { return Time.sum(first.instant, zero) }
+      _ = timers.removeFirst()
+    }
+    return nil
+  }
+
+  /// What the run waits on besides time.
+  public var waitedReaders: [any ByteReader] {
+    sources.compactMap { source in
+      guard let reader = source.reader, reader.mayBlock else { return nil }
+      return reader
+    }
+  }
+
+  // MARK: The loop
+
+  /// Runs until nothing is alive or nothing can happen any more.
+  public func runToEnd() {
+    while !isOver {
+      guard mayGoOn() else { return }
+      if round() { continue }
+      if isOver { return }
+      flushOutput()
+      if options.isVirtual {
+        let readers = waitedReaders
+        if !readers.isEmpty {
+          host.wait(for: readers, until: nil)
+        } else if let next = nextTimer, next != Time.forever {
+          advance(to: next)
+        } else {
+          // Nothing is left that could happen: what still waits, waits in vain.
+          return
+        }
+      } else {
+        let deadline = nextDeadline
+        let readers = waitedReaders
+        if deadline == nil && readers.isEmpty { return }
+        host.wait(for: readers, until: deadline)
+      }
+    }
+  }
+
+  /// Everything that can happen now without waiting; whether anything did.
+  public func round() -> Bool {
+    if !options.isVirtual { advance(to: host.monotonicNow() - zero) }
+    var happened = fireDue()
+    for source in sources where !source.isDone {
+      guard mayGoOn() else { return true }
+      origin = nil
+      switch source.takeTurn() {
+      case .progressed: happened = true
+      case .nothing: break
+      }
+    }
+    return happened
+  }
+
+  private var nextTimer: Instant? {
+    _ = nextDeadline
+    return timers.first?.instant
+  }
+
+  private func fireDue() -> Bool {
+    var happened = false
+    while let first = timers.first, first.instant <= now {
+      let entry = timers.removeFirst()
+      if entry.stage.isDone { continue }
+      happened = true
+      origin = nil
+      firing = entry.sequence
+      do { try entry.stage.timer(entry.token) } catch { entry.stage.fail(error) }
+      if !mayGoOn() { return true }
+    }
+    return happened
+  }
+
+  /// Moves the clock; stops the run where its limit of time is reached.
+  private func advance(to instant: Instant) {
+    now = max(now, instant)
+    if let limit = options.limit, now >= limit {
+      now = max(limit, 0)
+      // What is due at the limit itself still happens on neither clock: the run lasts [0, limit).
+      stop(.timeLimit)
+    }
+  }
+
+  // MARK: Watching
+
+  func log(subscriptionTo signal: Signal) {
+    subscriptionLog[ObjectIdentifier(signal), default: []].append(SubscriptionRecord(start: now))
+  }
+
+  /// Of several open ones the oldest is the one that ends.
+  func log(releaseOf signal: Signal, started: Instant) {
+    guard let records = subscriptionLog[ObjectIdentifier(signal)],
+      let at = records.firstIndex(where: { $0.end == nil && $0.start == started })
+    else { return }
+    subscriptionLog[ObjectIdentifier(signal)]?[at].end = now
+  }
+
+  /// Fails where a stage holds more than is allowed without being told otherwise.
+  func checkHeld(_ count: Int, by stage: Stage) throws {
+    if count > Limits.heldValues {
+      throw Failure(
+        kind: "limit",
+        Text("\(stage.signal.name) holds more than \(Limits.heldValues) values"))
+    }
+  }
+
+  func flushOutput() {
+    do { try host.standardOutput.flush() } catch { outputFailed(error) }
+  }
+
+  /// A closed pipe ends the run quietly; anything else is an error of the stage that wrote.
+  @discardableResult
+  func outputFailed(_ error: any Error) -> Failure? {
+    if let host = error as? HostError, host.isClosedPipe {
+      stop(.outputClosed)
+      return nil
+    }
+    return Failure.of(error)
+  }
+}
+
+/// A stage whose arguments were wrong: fails at subscription.
+final class FailingStage: Stage {
+  private let failure: Failure
+  init(_ run: Run, _ failure: Failure) {
+    self.failure = failure
+    super.init(run)
+  }
+  override func start() { fail(failure) }
+}
+
+/// The end of a pipeline: hands events to whoever asked for them.
+public final class Observer: Stage {
+  private let onNext: (Value) -> Void
+  private let onEnd: (End) -> Void
+  public init(_ run: Run, next: @escaping (Value) -> Void, end: @escaping (End) -> Void) {
+    onNext = next
+    onEnd = end
+    super.init(run)
+  }
+  public override func next(_ value: Value, _ input: Int) { onNext(value) }
+  public override func ended(_ end: End, _ input: Int) {
+    cancel()
+    onEnd(end)
+  }
+}
+
+/// A source that is read in turns: files, standard input.
+open class SourceStage: Stage {
+  public enum Turn { case progressed, nothing }
+  /// What to wait on; nil for what is always ready.
+  open var reader: (any ByteReader)? { nil }
+  /// Delivers at most `Limits.turnRows` events.
+  open func turn() throws -> Turn { .nothing }
+
+  open override func start() throws { run.register(self) }
+
+  final func takeTurn() -> Turn {
+    do { return try turn() } catch {
+      fail(error)
+      return .progressed
+    }
+  }
+}

@@ -1,0 +1,209 @@
+/// One running operator of one subscription.
+///
+/// The plain form is event by event: override `next`, and `ended` and `timer` where needed. It runs
+/// correctly in batches: what is sent while a batch is received is gathered and handed on as a
+/// batch. A kernel for whole batches overrides `receive`.
+///
+/// A stage that has ended, in whatever way, has let go of everything: its upstreams are cancelled
+/// first, then the end is told downstream (E3). Nothing is delivered to it or by it afterwards (E4).
+open class Stage {
+  /// The run that owns it; it outlives its stages.
+  public internal(set) unowned(unsafe) final var run: Run
+  public internal(set) final var signal: Signal!
+  public internal(set) final var isDone = false
+  /// What it sends to, and as which input there.
+  final var receiver: Stage?
+  final var receiverInput = 0
+  /// Its place in the receiver's `upstreams`.
+  fileprivate final var slot = 0
+  public private(set) final var upstreams: [Stage] = []
+  private final var gathered = Batch()
+  private final var isGathering = false
+
+  public init(_ run: Run) {
+    self.run = run
+    run.liveStages += 1
+  }
+
+  // MARK: What an operator overrides
+
+  /// Subscribes to what it works on: by default to the stage before it, as input 0.
+  open func start() throws {
+    if let upstream = signal.upstream { connect(upstream) }
+  }
+
+  /// One event from an input.
+  open func next(_ value: Value, _ input: Int) throws {}
+
+  /// An input has ended; by default this ends the result in the same way.
+  open func ended(_ end: End, _ input: Int) throws { finish(end) }
+
+  /// A timer set by `wake` is due.
+  open func timer(_ token: Int) throws {}
+
+  /// It has ended or was let go of: free what it holds.
+  open func stopped() {}
+
+  /// A batch from an input; by default its events one by one.
+  open func receive(_ batch: Batch, _ input: Int) {
+    if batch.count == 1 {
+      if let origin = batch.origin { run.origin = (origin, 0) }
+      step(batch[0], input)
+      return
+    }
+    let outermost = !isGathering
+    isGathering = true
+    for row in 0..<batch.count {
+      if isDone { break }
+      if let origin = batch.origin { run.origin = (origin, row) }
+      step(batch[row], input)
+    }
+    if outermost {
+      isGathering = false
+      flush()
+    }
+  }
+
+  private final func step(_ value: Value, _ input: Int) {
+    do { try next(value, input) } catch { fail(error, at: value) }
+  }
+
+  // MARK: What an operator calls
+
+  /// Sends an event downstream.
+  public final func send(_ value: Value) {
+    if isDone { return }
+    if isGathering {
+      gathered.append(value)
+      if gathered.count >= run.batchLimit { flush() }
+      return
+    }
+    guard let receiver else { return }
+    // In use: the receiver came back here while it was being delivered to.
+    let single = gathered.count == 0 ? gathered : Batch()
+    single.append(value)
+    receiver.receive(single, receiverInput)
+    single.clear()
+  }
+
+  /// Sends a whole batch downstream, after what was gathered before it.
+  public final func send(_ batch: Batch) {
+    if isDone || batch.count == 0 { return }
+    if isGathering {
+      for row in 0..<batch.count where !isDone { send(batch[row]) }
+      return
+    }
+    receiver?.receive(batch, receiverInput)
+  }
+
+  /// Hands on what was gathered, so that a receiver has it before anything else happens.
+  public final func flush() {
+    if gathered.count == 0 || isDone { return }
+    let batch = gathered
+    gathered = Batch()
+    receiver?.receive(batch, receiverInput)
+    batch.clear()
+    if gathered.count == 0 { gathered = batch }
+  }
+
+  /// Ends the result: inputs are let go of, then the end is told.
+  public final func finish(_ end: End) {
+    if isDone { return }
+    if gathered.count > 0 { flush() }
+    if isDone { return }
+    let receiver = self.receiver
+    release()
+    receiver?.upstreamEnded(self, end)
+  }
+
+  public final func complete() { finish(.completed) }
+
+  /// Ends the result with an error that arose here.
+  public final func fail(_ error: any Error, at value: Value? = nil) {
+    let failure = Failure.of(error).at(signal?.place, subject: value, origin: run.originText)
+    finish(.failed(failure))
+  }
+
+  /// Lets go of this stage and all it works on: idempotent, nothing is sent.
+  public final func cancel() {
+    if isDone { return }
+    release()
+  }
+
+  /// Subscribes to a signal as one of the inputs. Its events may come during the call.
+  @discardableResult
+  public final func connect(_ signal: Signal, input: Int = 0) -> Stage {
+    let stage = run.make(signal)
+    attach(stage, input: input)
+    run.begin(stage)
+    return stage
+  }
+
+  /// Takes a stage made elsewhere as an input, without starting it.
+  final func attach(_ stage: Stage, input: Int) {
+    stage.receiver = self
+    stage.receiverInput = input
+    if isDone {
+      stage.cancel()
+      return
+    }
+    stage.slot = upstreams.count
+    upstreams.append(stage)
+  }
+
+  /// Lets go of one input.
+  public final func disconnect(_ stage: Stage) {
+    detach(stage)
+    stage.cancel()
+  }
+
+  /// Asks to be woken at an instant; `token` tells its timers apart.
+  public final func wake(at instant: Instant, token: Int = 0) {
+    run.schedule(self, at: instant, token: token)
+  }
+
+  /// Asks to be woken later in this instant, after what is due before.
+  public final func wakeLater(token: Int = 0) { wake(at: run.now, token: token) }
+
+  // MARK: Endings
+
+  private final func upstreamEnded(_ stage: Stage, _ end: End) {
+    if isDone { return }
+    let input = stage.receiverInput
+    detach(stage)
+    do { try ended(end, input) } catch { fail(error) }
+  }
+
+  private final func detach(_ stage: Stage) {
+    guard stage.slot < upstreams.count, upstreams[stage.slot] === stage else { return }
+    let last = upstreams.removeLast()
+    if last !== stage {
+      upstreams[stage.slot] = last
+      last.slot = stage.slot
+    }
+  }
+
+  private final func release() {
+    isDone = true
+    run.liveStages -= 1
+    receiver = nil
+    gathered.clear()
+    // In the order of subscription, as a compound disposable does (D2).
+    let inputs = upstreams
+    upstreams = []
+    for input in inputs { input.cancel() }
+    run.stageEnded(self)
+    stopped()
+  }
+}
+
+extension Failure {
+  /// Any error as the language has it.
+  static func of(_ error: any Error) -> Failure {
+    switch error {
+    case let failure as Failure: failure
+    case let host as HostError: Failure(kind: "io", Text(host.message))
+    default: Failure(kind: "internal", Text("\(error)"))
+    }
+  }
+}

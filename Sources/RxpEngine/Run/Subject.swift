@@ -1,0 +1,113 @@
+/// A hot signal fed by hand: `subject`, `var`, groups, and what shared signals pass through.
+///
+/// A value sent while the subject is delivering is queued and delivered after it (never nested).
+/// Each value goes to those who had subscribed before it was sent, in the order of subscription (J1).
+public final class Subject: @unchecked Sendable {
+  public enum Memory: Sendable {
+    /// Nothing is kept, not even the end (J1).
+    case none
+    /// The last n values and the end (J2).
+    case replay(Int)
+    /// The newest value, at first the given one; the end is not kept (J3).
+    case latest(Value)
+  }
+
+  private var subscribers: [Stage] = []
+  private var kept: [Value] = []
+  private var keptEnd: End?
+  private let memory: Memory
+  private var queue: [Content] = []
+  private var isDelivering = false
+  /// The key of a group.
+  var key: Value?
+
+  private enum Content {
+    case next(Value)
+    case end(End)
+  }
+
+  public init(_ memory: Memory = .none, key: Value? = nil) {
+    self.memory = memory
+    self.key = key
+    if case .latest(let value) = memory { kept = [value] }
+  }
+
+  /// The subject of a signal that is one; made at the first need.
+  static func of(_ signal: Signal) -> Subject {
+    if let subject = signal.shared as? Subject { return subject }
+    let made = Subject()
+    signal.shared = made
+    return made
+  }
+
+  /// What a `var` holds now.
+  public var current: Value? {
+    if case .latest = memory { return kept.first }
+    return nil
+  }
+
+  var hasSubscribers: Bool { !subscribers.isEmpty }
+
+  public func send(_ value: Value) { post(.next(value)) }
+  public func finish(_ end: End) { post(.end(end)) }
+
+  /// A new subscriber: what is kept comes first, then it is on the list (unless the end was kept).
+  func add(_ stage: Stage) {
+    for value in kept where !stage.isDone { stage.send(value) }
+    if stage.isDone { return }
+    if let keptEnd { stage.finish(keptEnd) } else { subscribers.append(stage) }
+  }
+
+  func remove(_ stage: Stage) {
+    if let at = subscribers.firstIndex(where: { $0 === stage }) { subscribers.remove(at: at) }
+  }
+
+  private func post(_ content: Content) {
+    queue.append(content)
+    if isDelivering { return }
+    isDelivering = true
+    var at = 0
+    while at < queue.count {
+      deliver(queue[at])
+      at += 1
+      // What was delivered is dropped in runs, so that a feedback without end holds no more than that.
+      if at >= 256 {
+        queue.removeFirst(at)
+        at = 0
+      }
+    }
+    queue.removeAll(keepingCapacity: true)
+    isDelivering = false
+  }
+
+  private func deliver(_ content: Content) {
+    switch content {
+    case .next(let value):
+      switch memory {
+      case .none: break
+      case .latest: kept = [value]
+      case .replay(let limit):
+        kept.append(value)
+        if kept.count > limit { kept.removeFirst() }
+      }
+      // A copy: whoever subscribes during a delivery does not get it.
+      for stage in subscribers where !stage.isDone { stage.send(value) }
+    case .end(let end):
+      if case .replay = memory { keptEnd = end }
+      let all = subscribers
+      subscribers = []
+      for stage in all { stage.finish(end) }
+    }
+  }
+}
+
+/// A subscription to a subject.
+final class SubjectStage: Stage {
+  private let subject: Subject
+  init(_ run: Run, _ subject: Subject) {
+    self.subject = subject
+    super.init(run)
+  }
+  override func start() { subject.add(self) }
+  override func stopped() { subject.remove(self) }
+}

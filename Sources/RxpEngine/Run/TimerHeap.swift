@@ -1,0 +1,64 @@
+/// What is due at an instant: first the earliest, at equal instants the one scheduled first.
+struct TimerHeap {
+  struct Entry {
+    var instant: Instant
+    /// Grows with each scheduling; the rank of its kind stands in the top bits.
+    var sequence: UInt64
+    var token: Int
+    /// Held until due or swept, so that a late entry of a stage that is gone finds it done.
+    var stage: Stage
+  }
+
+  private(set) var entries: [Entry] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+  var count: Int { entries.count }
+  var first: Entry? { entries.first }
+
+  mutating func insert(_ entry: Entry) {
+    entries.append(entry)
+    var child = entries.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      if TimerHeap.before(entries[parent], entry) { break }
+      entries[child] = entries[parent]
+      child = parent
+    }
+    entries[child] = entry
+  }
+
+  mutating func removeFirst() -> Entry {
+    let top = entries[0]
+    let last = entries.removeLast()
+    if !entries.isEmpty { sink(last, from: 0) }
+    return top
+  }
+
+  /// Drops what belongs to stages that have ended.
+  mutating func sweep() {
+    let alive = entries.filter { !$0.stage.isDone }
+    entries = alive
+    if entries.count < 2 { return }
+    for parent in stride(from: entries.count / 2 - 1, through: 0, by: -1) {
+      sink(entries[parent], from: parent)
+    }
+  }
+
+  private mutating func sink(_ entry: Entry, from start: Int) {
+    var parent = start
+    let count = entries.count
+    while true {
+      var child = parent * 2 + 1
+      if child >= count { break }
+      if child + 1 < count, TimerHeap.before(entries[child + 1], entries[child]) { child += 1 }
+      if TimerHeap.before(entry, entries[child]) { break }
+      entries[parent] = entries[child]
+      parent = child
+    }
+    entries[parent] = entry
+  }
+
+  private static func before(_ a: Entry, _ b: Entry) -> Bool {
+    a.instant != b.instant ? a.instant < b.instant : a.sequence < b.sequence
+  }
+}
