@@ -33,7 +33,9 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
     .testTarget(name: "SyntaxTests", dependencies: ["RxpSyntax"], swiftSettings: strict),
     .testTarget(name: "EngineTests", dependencies: ["RxpEngine"], swiftSettings: strict),
-    .testTarget(name: "IOTests", dependencies: ["RxpIO"], swiftSettings: strict),
+    .testTarget(
+      name: "IOTests", dependencies: ["RxpIO", "RxpEngine", "CRegex", "CJson", "CSystem"],
+      swiftSettings: strict),
     .testTarget(
       name: "LanguageTests", dependencies: ["RxpLanguage", "RxpIO"], swiftSettings: strict),
     .testTarget(name: "ScriptTests", dependencies: ["RxpLanguage"], swiftSettings: strict),

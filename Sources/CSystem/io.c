@@ -4,8 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -48,13 +46,37 @@ ptrdiff_t csys_read(int descriptor, void *bytes, size_t count) {
   return result;
 }
 
-ptrdiff_t csys_write(int descriptor, const void *bytes, size_t count) {
+ptrdiff_t csys_read_at(int descriptor, void *bytes, size_t count, int64_t offset) {
   ssize_t result;
   do {
-    result = write(descriptor, bytes, count);
+    result = pread(descriptor, bytes, count, (off_t)offset);
   } while (result < 0 && errno == EINTR);
   return result;
 }
+
+ptrdiff_t csys_write(int descriptor, const void *bytes, size_t count) {
+  return write(descriptor, bytes, count);
+}
+
+int64_t csys_next_data(int descriptor, int64_t offset) {
+#ifdef SEEK_DATA
+  // Moves the position, which the callers of csys_read_at do not use.
+  off_t found = lseek(descriptor, (off_t)offset, SEEK_DATA);
+  if (found >= offset) return found;
+#endif
+  return offset;
+}
+
+void csys_hold_standard_descriptors(void) {
+  for (int number = 0; number <= 2; number++) {
+    if (fcntl(number, F_GETFD) >= 0 || errno != EBADF) continue;
+    // The lowest free number is this one. Opened the wrong way round: reading it or writing it
+    // fails as it would have done.
+    if (open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY) < 0) return;
+  }
+}
+
+int csys_is_terminal(int descriptor) { return isatty(descriptor); }
 
 int csys_pipe(int *read_end, int *write_end, int write_nonblocking) {
   int ends[2];
@@ -74,7 +96,6 @@ static void fill(csys_status *status, const struct stat *from) {
   status->size = from->st_size;
   status->device = (uint64_t)from->st_dev;
   status->inode = (uint64_t)from->st_ino;
-  status->links = (uint64_t)from->st_nlink;
   status->is_regular = S_ISREG(from->st_mode);
   status->is_directory = S_ISDIR(from->st_mode);
   status->is_stream = S_ISFIFO(from->st_mode) || S_ISSOCK(from->st_mode) || S_ISCHR(from->st_mode);
@@ -143,16 +164,21 @@ void csys_error_text(int code, char *text, size_t capacity) {
   text[length] = 0;
 }
 
-int csys_real_path(const char *path, char *resolved) {
-  char *found = realpath(path, NULL);
-  if (!found) return -1;
-  size_t length = strlen(found);
-  if (length >= CSYS_PATH_LIMIT) {
-    free(found);
+ptrdiff_t csys_link_target(const char *path, char *target, size_t capacity) {
+  ssize_t length = readlink(path, target, capacity);
+  if (length < 0) {
+    // It exists, but is no link.
+    if (errno == EINVAL) return 0;
+    return -1;
+  }
+  if ((size_t)length >= capacity) {
     errno = ENAMETOOLONG;
     return -1;
   }
-  memcpy(resolved, found, length + 1);
-  free(found);
-  return 1;
+  target[length] = 0;
+  return length;
+}
+
+int csys_working_directory(char *path, size_t capacity) {
+  return getcwd(path, capacity) ? 1 : -1;
 }

@@ -23,10 +23,6 @@ int csys_wait_for(csys_wait *waits, size_t count, int64_t nanoseconds) {
   // Few descriptors are the rule; more go to the heap.
   struct pollfd few[16];
   struct pollfd *polls = few;
-  if (count > CSYS_WAIT_LIMIT) {
-    errno = EINVAL;
-    return -1;
-  }
   if (count > sizeof few / sizeof *few) {
     polls = malloc(count * sizeof *polls);
     if (!polls) return -1;

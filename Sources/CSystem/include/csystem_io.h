@@ -18,7 +18,18 @@ int csys_open_new(const char *path);
 /// Never interrupted: the descriptor is gone whatever it returns.
 int csys_close(int descriptor);
 ptrdiff_t csys_read(int descriptor, void *bytes, size_t count);
+/// Reads at an offset, without the descriptor's own position.
+ptrdiff_t csys_read_at(int descriptor, void *bytes, size_t count, int64_t offset);
+/// Writes once: an interrupted call fails with EINTR, so that Ctrl-C gets out of a stalled write.
 ptrdiff_t csys_write(int descriptor, const void *bytes, size_t count);
+/// The first offset from `offset` on that does not lie in a hole of the file; `offset` itself where
+/// the system cannot tell.
+int64_t csys_next_data(int descriptor, int64_t offset);
+
+/// Fills what is closed of standard input, output and error with a descriptor that refuses, so that
+/// no file opened later gets one of their numbers and with it what was meant for them.
+void csys_hold_standard_descriptors(void);
+int csys_is_terminal(int descriptor);
 
 /// A pipe, both ends closed on exec; `write_nonblocking` for one that a signal handler fills.
 int csys_pipe(int *read_end, int *write_end, int write_nonblocking);
@@ -28,8 +39,6 @@ typedef struct {
   int64_t size;
   uint64_t device;
   uint64_t inode;
-  /// Names of the file; 0 once it is deleted.
-  uint64_t links;
   uint8_t is_regular;
   uint8_t is_directory;
   /// Pipe, FIFO, socket, terminal or other device: what may have nothing to read yet.
@@ -59,16 +68,17 @@ typedef struct {
 
 /// Waits until one is ready or `nanoseconds` have passed (negative: without limit; to the
 /// nanosecond where the system can). Returns how many are ready; 0 as well when a signal came.
-/// Descriptors below 0 are left out. At most `CSYS_WAIT_LIMIT` of them.
+/// Descriptors below 0 are left out.
 int csys_wait_for(csys_wait *waits, size_t count, int64_t nanoseconds);
-static const size_t CSYS_WAIT_LIMIT = 1024;
 
 /// The reason an `errno` stands for, written to `text`.
 void csys_error_text(int code, char *text, size_t capacity);
 
-/// The path without symbolic links, `.` and `..`: 1 and NUL-terminated in `resolved` (of
-/// `CSYS_PATH_LIMIT` bytes), or -1.
-int csys_real_path(const char *path, char *resolved);
-static const size_t CSYS_PATH_LIMIT = 4096;
+/// Where a symbolic link leads: the bytes of its target, written to `target`, NUL-terminated. 0 for
+/// what exists and is no link, -1 where nothing has the name or a target is too long.
+ptrdiff_t csys_link_target(const char *path, char *target, size_t capacity);
+
+/// The working directory, NUL-terminated: 1, or -1.
+int csys_working_directory(char *path, size_t capacity);
 
 #endif

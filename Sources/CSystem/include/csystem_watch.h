@@ -6,12 +6,14 @@
 /// A descriptor that becomes readable when something watched changes; does not block, closed on
 /// exec.
 int csys_watch_open(void);
-/// Watches a file (written to, moved, deleted) or a directory (names that come and go in it).
+/// Watches what an open descriptor stands for, under whatever name: written to, cut, deleted.
 /// Returns a number for `csys_watch_remove`, or -1 with `errno`.
-int csys_watch_add(int watch, const char *path);
+int csys_watch_file(int watch, int descriptor);
+/// Watches the names that come and go in a directory; -1 with `errno` where it fails.
+int csys_watch_directory(int watch, const char *path);
 void csys_watch_remove(int watch, int number);
-/// Reads away what has been told so far. What changed is not said: the caller looks for itself,
-/// since a notice may be lost or late.
-void csys_watch_drain(int watch);
+/// Reads away what has been told so far. Returns how many times something new took the name `name`
+/// in a watched directory, or -1 where notices were lost. All else the caller looks up for itself.
+int csys_watch_drain(int watch, const char *name);
 
 #endif
