@@ -39,7 +39,14 @@ let package = Package(
     .testTarget(
       name: "LanguageTests", dependencies: ["RxpLanguage", "RxpIO"], swiftSettings: strict),
     .testTarget(name: "ScriptTests", dependencies: ["RxpLanguage"], swiftSettings: strict),
-    .testTarget(name: "ShellTests", dependencies: ["RxpShell"], swiftSettings: strict),
+    // A program that reads with the line editor, for tests on a pseudo-terminal.
+    .executableTarget(
+      name: "EditorProbe", dependencies: ["RxpShell"], path: "Tests/EditorProbe",
+      swiftSettings: strict),
+    .target(name: "CPty", path: "Tests/CPty"),
+    .testTarget(
+      name: "ShellTests", dependencies: ["RxpShell", "CEdit", "CPty", "EditorProbe"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

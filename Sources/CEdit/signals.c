@@ -19,24 +19,32 @@ static int forwards_interrupt;
 static int wake_pipe[2] = {-1, -1};
 static atomic_uint noted;
 
+// What is done about a signal while a line is read.
+enum policy {
+  // Noted for the reader.
+  NOTE,
+  // A request to end. By default it does end the process, which first gives the terminal back; a
+  // program with a handler for it ends as it likes, and the reader helps it by an end of input.
+  REQUEST,
+  // The end, though the program may have a handler that reports it (Swift has).
+  CRASH
+};
+
 static const struct {
   int signal;
+  enum policy policy;
   unsigned note;
-} noted_signals[] = {
-    {SIGINT, CEDIT_INTERRUPT},
-    {SIGWINCH, CEDIT_WINDOW},
-    {SIGTSTP, CEDIT_SUSPEND},
-    {SIGCONT, CEDIT_CONTINUE}};
-#define NOTED (sizeof noted_signals / sizeof *noted_signals)
+} taken[] = {
+    {SIGINT, NOTE, CEDIT_INTERRUPT},  {SIGWINCH, NOTE, CEDIT_WINDOW},
+    {SIGTSTP, NOTE, CEDIT_SUSPEND},   {SIGCONT, NOTE, CEDIT_CONTINUE},
+    {SIGHUP, REQUEST, CEDIT_REQUEST}, {SIGTERM, REQUEST, CEDIT_REQUEST},
+    {SIGQUIT, CRASH, 0},              {SIGABRT, CRASH, 0},
+    {SIGILL, CRASH, 0},               {SIGTRAP, CRASH, 0},
+    {SIGSEGV, CRASH, 0},              {SIGBUS, CRASH, 0},
+    {SIGFPE, CRASH, 0}};
+#define TAKEN (sizeof taken / sizeof *taken)
 
-// Those of a crash first.
-static const int fatal_signals[] = {SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV,
-                                    SIGBUS, SIGFPE, SIGHUP, SIGTERM};
-#define CRASHES 7
-#define FATAL (sizeof fatal_signals / sizeof *fatal_signals)
-
-static struct sigaction previous_noted[NOTED];
-static struct sigaction previous_fatal[FATAL];
+static struct sigaction previous[TAKEN];
 
 static const char paste_on[] = "\033[?2004h";
 static const char paste_off[] = "\033[?2004l";
@@ -54,24 +62,30 @@ static void put(const char *text) {
 
 // Only calls that a signal handler may make.
 static void restore_terminal(void) {
+  // In the background the terminal is someone else's, and setting it would stop the process.
+  if (tcgetpgrp(input_descriptor) != getpgrp()) return;
   if (uses_bracketed_paste) put(paste_off);
   while (tcsetattr(input_descriptor, TCSANOW, &saved_settings) != 0 && errno == EINTR) continue;
 }
 
+static int is_handled(const struct sigaction *action) {
+  return action->sa_flags & SA_SIGINFO
+      || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
+}
+
 static void note(int signal, siginfo_t *information, void *machine) {
   int failure = errno;
-  for (size_t i = 0; i < NOTED; i++) {
-    if (noted_signals[i].signal != signal) continue;
-    atomic_fetch_or(&noted, noted_signals[i].note);
+  for (size_t i = 0; i < TAKEN; i++) {
+    if (taken[i].signal != signal) continue;
+    atomic_fetch_or(&noted, taken[i].note);
     // A full pipe already wakes the reader.
     (void)!write(wake_pipe[1], "", 1);
-    if (signal == SIGINT && forwards_interrupt) {
-      const struct sigaction *before = &previous_noted[i];
-      if (before->sa_flags & SA_SIGINFO)
-        before->sa_sigaction(signal, information, machine);
-      else if (before->sa_handler != SIG_DFL && before->sa_handler != SIG_IGN)
-        before->sa_handler(signal);
-    }
+    const struct sigaction *before = &previous[i];
+    if (taken[i].policy == NOTE && !(signal == SIGINT && forwards_interrupt)) continue;
+    if (before->sa_flags & SA_SIGINFO)
+      before->sa_sigaction(signal, information, machine);
+    else if (is_handled(before))
+      before->sa_handler(signal);
   }
   errno = failure;
 }
@@ -81,8 +95,8 @@ static void die(int signal) {
     entered = 0;
     restore_terminal();
   }
-  for (size_t i = 0; i < FATAL; i++)
-    if (fatal_signals[i] == signal) sigaction(signal, &previous_fatal[i], NULL);
+  for (size_t i = 0; i < TAKEN; i++)
+    if (taken[i].signal == signal) sigaction(signal, &previous[i], NULL);
   raise(signal);
 }
 
@@ -113,23 +127,22 @@ int cedit_enter(int input, int output, int bracketed_paste, int forward_interrup
   forwards_interrupt = forward_interrupt;
   cedit_take_signals();
   entered = 1;
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  sigemptyset(&action.sa_mask);
   // No SA_RESTART: a read or write that waits must come back to see the note.
-  action.sa_sigaction = note;
-  action.sa_flags = SA_SIGINFO;
-  for (size_t i = 0; i < NOTED; i++)
-    sigaction(noted_signals[i].signal, &action, &previous_noted[i]);
-  action.sa_handler = die;
-  action.sa_flags = 0;
-  for (size_t i = 0; i < FATAL; i++) {
-    sigaction(fatal_signals[i], NULL, &previous_fatal[i]);
-    // What is ignored (nohup) stays so, and a program that answers SIGTERM itself goes on. Of a
-    // crash it can only report, which Swift does by a handler: it needs its terminal back too.
-    if (previous_fatal[i].sa_handler == SIG_DFL
-        || (i < CRASHES && previous_fatal[i].sa_handler != SIG_IGN))
-      sigaction(fatal_signals[i], &action, NULL);
+  struct sigaction noting, dying;
+  memset(&noting, 0, sizeof noting);
+  memset(&dying, 0, sizeof dying);
+  sigemptyset(&noting.sa_mask);
+  sigemptyset(&dying.sa_mask);
+  noting.sa_sigaction = note;
+  noting.sa_flags = SA_SIGINFO;
+  dying.sa_handler = die;
+  for (size_t i = 0; i < TAKEN; i++) {
+    sigaction(taken[i].signal, NULL, &previous[i]);
+    int is_handled_before = is_handled(&previous[i]);
+    // What is ignored (nohup) stays so.
+    if (taken[i].policy != NOTE && !is_handled_before && previous[i].sa_handler == SIG_IGN) continue;
+    int is_noted = taken[i].policy == NOTE || (taken[i].policy == REQUEST && is_handled_before);
+    sigaction(taken[i].signal, is_noted ? &noting : &dying, NULL);
   }
   if (uses_bracketed_paste) put(paste_on);
   return 0;
@@ -139,8 +152,7 @@ void cedit_leave(void) {
   if (!entered) return;
   entered = 0;
   restore_terminal();
-  for (size_t i = 0; i < NOTED; i++) sigaction(noted_signals[i].signal, &previous_noted[i], NULL);
-  for (size_t i = 0; i < FATAL; i++) sigaction(fatal_signals[i], &previous_fatal[i], NULL);
+  for (size_t i = 0; i < TAKEN; i++) sigaction(taken[i].signal, &previous[i], NULL);
 }
 
 int cedit_signal_descriptor(void) { return wake_pipe[0]; }

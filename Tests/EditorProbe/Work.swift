@@ -22,6 +22,8 @@ final class Work: EditorDelegate {
     if mode.hasSuffix("ticks") { due = now() }
     isFlooding = mode == "flood"
     if isFlooding { due = now() }
+    // As a host does that ends its work in order.
+    if mode == "polite" { signal(SIGTERM) { _ in } }
     pipe(&asked)
     Self.askDescriptor = asked[1]
     signal(SIGUSR1) { _ in _ = write(Work.askDescriptor, "x", 1) }

@@ -256,6 +256,16 @@ struct LineEditorTests {
     #expect(!session.screen.isBracketedPasteOn)
   }
 
+  @Test func `a program that answers SIGTERM itself gets an end of input`() throws {
+    let session = try TerminalSession("polite")
+    try session.expectPrompt()
+    session.type("ab")
+    try session.expectPrompt("ab")
+    session.signal(SIGTERM)
+    #expect(try session.end() == 0)
+    #expect(session.screen.lines.suffix(3) == ["rxp> ab", "end of input", "bye"])
+  }
+
   @Test func `the terminal is as it was while a statement runs`() throws {
     let session = try TerminalSession()
     try session.expectPrompt()

@@ -112,7 +112,9 @@ enum {
   CEDIT_INTERRUPT = 1,
   CEDIT_WINDOW = 2,
   CEDIT_SUSPEND = 4,
-  CEDIT_CONTINUE = 8
+  CEDIT_CONTINUE = 8,
+  // The process is asked to end (SIGTERM, SIGHUP) and has a handler of its own for that.
+  CEDIT_REQUEST = 16
 };
 
 // Remembers the terminal's settings and takes the signals: the handlers only note them, and those

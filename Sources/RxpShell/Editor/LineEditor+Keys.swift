@@ -129,6 +129,10 @@ extension LineEditor {
       cedit_set_raw(handle, 1)
       mustRedraw = true
     }
+    if notes & UInt32(CEDIT_REQUEST) != 0, ending == nil {
+      isClosed = true
+      ending = .endOfInput
+    }
     if notes & UInt32(CEDIT_WINDOW) != 0 { resize() }
     if notes & UInt32(CEDIT_INTERRUPT) != 0, ending == nil { ending = .interrupted }
   }
