@@ -1,9 +1,12 @@
 import RxpText
 
-/// A comment, `#` and blanks stripped, with its place.
+/// A comment with its place; the text without `#`, one blank after it and the blanks at the end.
 public struct Comment: Hashable, Sendable {
   public var text: String
   public var span: Span
+  /// Whether at least one blank line stands between it and what stands before or follows it.
+  public var blankLineBefore = false
+  public var blankLineAfter = false
   public init(text: String, span: Span) {
     self.text = text
     self.span = span
@@ -18,6 +21,8 @@ public struct Trivia: Hashable, Sendable {
   public var after: Comment?
   /// Whether at least one blank line stood before the node (and its comments).
   public var blankLineBefore = false
+  /// Of a stage after the first: whether it was written on a line of its own.
+  public var lineBreakBefore = false
   public init() {}
 }
 
