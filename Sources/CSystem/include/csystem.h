@@ -6,5 +6,6 @@
 #include "csystem_scan.h"
 #include "csystem_signal.h"
 #include "csystem_watch.h"
+#include "csystem_width.h"
 
 #endif
