@@ -1,3 +1,6 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
 #include "CEdit.h"
 
 #include <histedit.h>
@@ -155,7 +158,50 @@ int cedit_bind_vi_command(cedit *editor, const char *key, const char *function) 
   return el_set(editor->line, EL_BIND, "-a", key, function, (const char *)NULL);
 }
 
-void cedit_source(cedit *editor) { el_source(editor->line, NULL); }
+static FILE *open_editrc(void) {
+  const char *path = getenv("EDITRC");
+  if (path != NULL) return fopen(path, "re");
+  const char *home = getenv("HOME");
+  if (home == NULL) return NULL;
+  size_t size = strlen(home) + sizeof "/.editrc";
+  char *name = malloc(size);
+  if (name == NULL) return NULL;
+  snprintf(name, size, "%s/.editrc", home);
+  FILE *file = fopen(name, "re");
+  free(name);
+  return file;
+}
+
+static int chooses_editor(int count, const char **words) {
+  // A word may have the program's name before it, `rxp:bind`.
+  const char *command = count > 0 ? strrchr(words[0], ':') : NULL;
+  command = command != NULL ? command + 1 : count > 0 ? words[0] : "";
+  return strcmp(command, "bind") == 0 && count == 2
+      && (strcmp(words[1], "-e") == 0 || strcmp(words[1], "-v") == 0);
+}
+
+void cedit_source(cedit *editor, int lines) {
+  FILE *file = open_editrc();
+  if (file == NULL) return;
+  Tokenizer *tokenizer = tok_init(NULL);
+  char *text = NULL;
+  size_t capacity = 0;
+  ssize_t length;
+  while (tokenizer != NULL && (length = getline(&text, &capacity, file)) >= 0) {
+    if (length > 0 && text[length - 1] == '\n') text[length - 1] = 0;
+    const char *start = text + strspn(text, " \t");
+    if (*start == 0 || *start == '#') continue;
+    int count = 0;
+    const char **words = NULL;
+    if (tok_str(tokenizer, start, &count, &words) == 0 && count > 0
+        && chooses_editor(count, words) == (lines == CEDIT_EDITOR_LINES))
+      el_parse(editor->line, count, words);
+    tok_reset(tokenizer);
+  }
+  if (tokenizer != NULL) tok_end(tokenizer);
+  free(text);
+  fclose(file);
+}
 
 int cedit_is_vi(cedit *editor) {
   const wchar_t *name = NULL;

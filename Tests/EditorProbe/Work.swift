@@ -24,12 +24,15 @@ final class Work: EditorDelegate {
     if isFlooding { due = now() }
     // As a host does that ends its work in order.
     if mode == "polite" { signal(SIGTERM) { _ in } }
+    if mode == "nohup" { signal(SIGHUP, SIG_IGN) }
+    signal(SIGINT) { _ in Work.interrupts += 1 }
     pipe(&asked)
     Self.askDescriptor = asked[1]
     signal(SIGUSR1) { _ in _ = write(Work.askDescriptor, "x", 1) }
   }
 
   /// Written to by the signal handler alone, after it was set once.
+  nonisolated(unsafe) static var interrupts = 0
   nonisolated(unsafe) private static var askDescriptor: Int32 = -1
 
   func readStatements() {

@@ -25,4 +25,5 @@ switch mode {
 case "field", "field-ticks": work.readField()
 default: work.readStatements()
 }
+editor.printAbove("interrupts \(Work.interrupts)")
 editor.printAbove("bye")

@@ -116,14 +116,20 @@ struct LineEditorHistoryTests {
     try session.expectOutput("statement [xy/z]")
   }
 
-  @Test func `the user's own bindings win`() throws {
+  /// `bind -e` and `bind -v` drop what was bound before; ours and the user's are there all the same.
+  @Test(arguments: [
+    "", "bind -e\n", "# vi\n  rxp:bind -v\nother:bind ^T ed-ignore\n", "nonsense\n\"\n",
+  ])
+  func `the user's own bindings win`(editrc: String) throws {
     let session = try TerminalSession(
-      history: Self.statements, editrc: "bind ^R ed-move-to-beg\nbind ^T rxp-search\n")
+      history: Self.statements, editrc: editrc + "bind ^R ed-move-to-beg\nbind ^T rxp-search\n")
     try session.expectPrompt()
     session.type("b" + controlR + "a")
     try session.wait(for: "ab") { $0.lines.last == "rxp> ab" }
     session.type("\u{14}let")
     try session.expect(["search \"let\": let a = 1"])
+    session.type("\u{07}\u{05}\u{15}thr\t")
+    try session.expectPrompt("throttle ")
   }
 }
 

@@ -79,6 +79,24 @@ struct LineEditorTests {
     try session.expectOutput("statement [x]")
   }
 
+  @Test func `what is typed ahead is read next`() throws {
+    let session = try TerminalSession()
+    try session.expectPrompt()
+    session.type("a\rb |\rc\rd")
+    try session.expectOutput("statement [a]")
+    try session.expectOutput("statement [b |/c]")
+    try session.expectPrompt("d")
+  }
+
+  @Test func `Ctrl-L clears the screen and keeps the line`() throws {
+    let session = try TerminalSession()
+    try session.expectPrompt()
+    session.type("ab\u{0C}")
+    try session.wait(for: "the line alone") {
+      $0.lines == ["rxp> ab"] && $0.beforeCursor == "rxp> ab"
+    }
+  }
+
   @Test func `Ctrl-D ends on an empty line only`() throws {
     let session = try TerminalSession()
     try session.expectPrompt()
@@ -90,7 +108,7 @@ struct LineEditorTests {
     try session.expectPrompt()
     session.type(controlD)
     #expect(try session.end() == 0)
-    #expect(session.screen.lines.suffix(2) == ["end of input", "bye"])
+    #expect(session.screen.lines.suffix(3) == ["end of input", "interrupts 0", "bye"])
     #expect(!session.screen.isBracketedPasteOn)
   }
 
@@ -263,7 +281,17 @@ struct LineEditorTests {
     try session.expectPrompt("ab")
     session.signal(SIGTERM)
     #expect(try session.end() == 0)
-    #expect(session.screen.lines.suffix(3) == ["rxp> ab", "end of input", "bye"])
+    #expect(session.screen.lines.suffix(4) == ["rxp> ab", "end of input", "interrupts 0", "bye"])
+  }
+
+  /// Whether the program minds the end of its session, and how it ends.
+  @Test(arguments: [("statements", 128 + SIGHUP), ("nohup", 0)])
+  func `a terminal that is gone ends the reading`(mode: String, status: Int32) throws {
+    let session = try TerminalSession(mode)
+    try session.expectPrompt()
+    session.type("ab")
+    try session.expectPrompt("ab")
+    #expect(session.hangUp() == status)
   }
 
   @Test func `the terminal is as it was while a statement runs`() throws {

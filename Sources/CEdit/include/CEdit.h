@@ -60,8 +60,10 @@ int cedit_add_command(cedit *editor, int command, const char *name, const char *
 int cedit_bind(cedit *editor, const char *key, const char *function);
 // The same for the keys of vi's command mode.
 int cedit_bind_vi_command(cedit *editor, const char *key, const char *function);
-// Reads ~/.editrc (or $EDITRC).
-void cedit_source(cedit *editor);
+// Does what the lines of ~/.editrc (or $EDITRC) say: those that choose the keys of emacs or vi, which
+// drop every binding made before, or the others.
+enum { CEDIT_EDITOR_LINES, CEDIT_OTHER_LINES };
+void cedit_source(cedit *editor, int lines);
 // Whether ~/.editrc chose vi's keys.
 int cedit_is_vi(cedit *editor);
 

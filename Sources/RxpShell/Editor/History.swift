@@ -94,8 +94,8 @@ public final class History {
     }
     bytes = content
     ranges = Self.lines(of: content)
-    let isFull = content.count > EditorLimits.historyFileBytes - 2 * EditorLimits.historyEntryBytes
-    if isFull || ranges.count > EditorLimits.historyEntries + EditorLimits.historySlack {
+    let isLarge = content.count > EditorLimits.historyFileBytes / 2
+    if isLarge || ranges.count > EditorLimits.historyEntries + EditorLimits.historySlack {
       file.trim()
     }
     trim()

@@ -67,16 +67,21 @@ extension LineEditor {
     for command in Command.allCases {
       cedit_add_command(handle, command.rawValue, command.name, command.help)
     }
-    for (keys, command) in Self.bindings {
-      for key in keys { cedit_bind(handle, key, command) }
-    }
-    cedit_source(handle)
-    if cedit_is_vi(handle) != 0 { bindForVi(handle) }
+    // First which keys in general, since that drops all that is bound; then ours; then the user's.
+    cedit_source(handle, Int32(CEDIT_EDITOR_LINES))
+    cedit_is_vi(handle) == 0 ? bindForEmacs(handle) : bindForVi(handle)
+    cedit_source(handle, Int32(CEDIT_OTHER_LINES))
     return true
   }
 
-  /// `bind -v` in `~/.editrc` drops all that was bound: what vi has no key of its own for is bound
-  /// again. ESC must stay a key by itself there; in command mode the rest of a sequence follows it.
+  private func bindForEmacs(_ handle: OpaquePointer) {
+    for (keys, command) in Self.bindings {
+      for key in keys { cedit_bind(handle, key, command) }
+    }
+  }
+
+  /// What vi has no key of its own for. ESC must stay a key by itself there; in command mode the rest
+  /// of a sequence follows it.
   private func bindForVi(_ handle: OpaquePointer) {
     for (keys, command) in Self.bindings {
       for key in keys {

@@ -119,7 +119,7 @@ extension LineEditor {
     }
   }
 
-  private var layout: LineLayout {
+  var layout: LineLayout {
     let line = line
     return LineLayout(
       prompt: prompt.columns, text: line.codePoints, cursor: line.cursor, size: size)

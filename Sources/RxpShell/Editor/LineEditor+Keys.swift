@@ -16,6 +16,8 @@ extension LineEditor {
   /// The next key for libedit; -1 where the line ends without one.
   func readKey() -> Int64 {
     mayBeMisdrawn = true
+    // libedit draws a tab up to the margin, but takes its cursor over it into the next row.
+    if line.codePoints.contains(0x09), layout.lastRow > 0 { mustRedraw = true }
     tellChange()
     while let byte = nextByte() {
       if byte == Self.escape, !isPasting, takePasteOfVi() { continue }
@@ -35,6 +37,10 @@ extension LineEditor {
   /// descriptors are served while there is none.
   func nextByte() -> UInt8? {
     while true {
+      if ending == nil, bytesTaken < bytes.count {
+        bytesTaken += 1
+        return bytes[bytesTaken - 1]
+      }
       if ending == nil { answerSignals() }
       if ending == nil, mustRedraw { redraw() }
       if let ending {
@@ -43,10 +49,6 @@ extension LineEditor {
         return nil
       }
       if let due = nextRedraw, due <= Int(cedit_monotonic_nanoseconds()) { drawAbove() }
-      if bytesTaken < bytes.count {
-        bytesTaken += 1
-        return bytes[bytesTaken - 1]
-      }
       if mayBeMisdrawn { repairWideRow() }
       wait()
     }

@@ -73,6 +73,17 @@ struct Screen {
     isAtMargin = false
   }
 
+  /// Moves all rows above the text at the bottom out, which leaves the cursor where it is in it.
+  mutating func scrollAway(_ line: String = "asked") {
+    while let index = cells.firstIndex(where: { Self.text($0) == line }), row > index {
+      scrolledOff += cells[...index].map(Self.text)
+      cells.removeSubrange(...index)
+      cells += Array(
+        repeating: Array(repeating: " ", count: columns), count: rows - cells.count)
+      row -= index + 1
+    }
+  }
+
   mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       guard let codePoint = decoder.feed(byte), let scalar = Unicode.Scalar(codePoint) else {

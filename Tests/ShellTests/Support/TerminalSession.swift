@@ -20,6 +20,7 @@ final class TerminalSession {
   private let terminal: Int32
   private let process: pid_t
   private var hasEnded = false
+  private var isHungUp = false
   private var buffer = [CChar](repeating: 0, count: 65536)
   /// What the program has written since the last resize.
   private(set) var bytesSinceResize = 0
@@ -27,7 +28,7 @@ final class TerminalSession {
   let home: String
 
   /// Only a program that hangs takes so long.
-  private static let patience: Int64 = 3_000_000_000
+  private static let patience: Int64 = 30_000_000_000
 
   /// Starts `EditorProbe` in a home of its own.
   init(
@@ -68,7 +69,7 @@ final class TerminalSession {
       kill(process, SIGKILL)
       _ = cpty_wait(process)
     }
-    close(terminal)
+    if !isHungUp { close(terminal) }
     TemporaryFolder.remove(home)
   }
 
@@ -95,6 +96,9 @@ final class TerminalSession {
     bytesSinceResize = 0
     cpty_resize(terminal, Int32(columns), Int32(rows))
   }
+
+  /// Forgets the output above the line, so that the same can be waited for again.
+  func clear() { screen.scrollAway() }
 
   /// Sends a signal to the program itself.
   func signal(_ number: Int32) { kill(process, number) }
@@ -158,6 +162,14 @@ final class TerminalSession {
         throw ExpectationFailed()
       }
     }
+    hasEnded = true
+    return cpty_wait(process)
+  }
+
+  /// Closes the terminal; the program's exit status.
+  func hangUp() -> Int32 {
+    close(terminal)
+    isHungUp = true
     hasEnded = true
     return cpty_wait(process)
   }
