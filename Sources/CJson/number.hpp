@@ -90,6 +90,9 @@ inline NumberScan scan_number(const uint8_t *start, const uint8_t *end, uint8_t 
     number = exponent < 0 ? number / powers[-exponent] : number * powers[exponent];
     return {at, CJSON_DOUBLE, 0, negative ? -number : number};
   }
+  // simdjson refuses an exponent of very many digits, also one that says zero.
+  if (mantissa == 0 && digit_count <= 19) exponent = -1000000;
+  if (exponent + digit_count < -400) return {at, CJSON_DOUBLE, 0, negative ? -0.0 : 0.0};
   double number = 0;
   if (!parse_copied(start, at, scratch, &number)) return {at, CJSON_BIGNUM, 0, 0};
   return {at, CJSON_DOUBLE, 0, number};

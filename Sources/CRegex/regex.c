@@ -33,7 +33,8 @@ static uint32_t options_for(uint32_t flags) {
   // No \C: it would cut a character in two. PCRE2_MATCH_INVALID_UTF implies PCRE2_UTF.
   uint32_t options = PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
   if (flags & CREGEX_CASELESS) options |= PCRE2_CASELESS;
-  if (flags & CREGEX_MULTILINE) options |= PCRE2_MULTILINE;
+  // `^` also after a newline that ends the subject: an empty last line is a line.
+  if (flags & CREGEX_MULTILINE) options |= PCRE2_MULTILINE | PCRE2_ALT_CIRCUMFLEX;
   if (flags & CREGEX_DOTALL) options |= PCRE2_DOTALL;
   if (flags & CREGEX_EXTENDED) options |= PCRE2_EXTENDED;
   return options;
@@ -132,7 +133,7 @@ static int search(cregex *regex, const uint8_t *subject, size_t length, size_t s
 }
 
 int cregex_match(
-    cregex *regex, const uint8_t *subject, size_t length, size_t start, size_t *ovector,
+    cregex *regex, const uint8_t *subject, size_t length, size_t start, ptrdiff_t *ovector,
     size_t max_pairs) {
   // An empty Swift buffer has no address.
   if (!subject) subject = (const uint8_t *)"";
@@ -156,8 +157,8 @@ int cregex_match(
   if (pairs > max_pairs) pairs = max_pairs;
   for (size_t pair = 0; pair < pairs; pair++) {
     int is_set = pair < (size_t)result && found[2 * pair] != PCRE2_UNSET;
-    ovector[2 * pair] = is_set ? found[2 * pair] : CREGEX_UNSET;
-    ovector[2 * pair + 1] = is_set ? found[2 * pair + 1] : CREGEX_UNSET;
+    ovector[2 * pair] = is_set ? (ptrdiff_t)found[2 * pair] : CREGEX_UNSET;
+    ovector[2 * pair + 1] = is_set ? (ptrdiff_t)found[2 * pair + 1] : CREGEX_UNSET;
   }
   return pairs ? (int)pairs : 1;
 }

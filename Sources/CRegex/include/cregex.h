@@ -37,7 +37,7 @@ static const int CREGEX_LIMIT = -1;
 /// Anything else that is wrong with the search (a start outside the subject, no memory).
 static const int CREGEX_ERROR = -2;
 /// In an offset pair: the group took no part in the match.
-static const size_t CREGEX_UNSET = SIZE_MAX;
+static const ptrdiff_t CREGEX_UNSET = -1;
 
 /// Compiles `pattern` (UTF-8, `length` bytes). NULL on a mistake: then `error_offset` is the byte
 /// of the pattern it was found at and `error_text` (of `text_capacity` bytes) says what it is.
@@ -56,7 +56,7 @@ void cregex_set_match_limit(cregex *regex, uint32_t steps);
 ///
 /// The subject may hold anything: bytes that are not UTF-8 never match and never fail.
 int cregex_match(
-    cregex *regex, const uint8_t *subject, size_t length, size_t start, size_t *ovector,
+    cregex *regex, const uint8_t *subject, size_t length, size_t start, ptrdiff_t *ovector,
     size_t max_pairs);
 
 /// Capture groups in the pattern, the whole match not counted.
@@ -70,9 +70,10 @@ const char *cregex_name(const cregex *regex, uint32_t index, uint32_t *group, si
 int cregex_is_compiled(const cregex *regex);
 
 /// Whether a search of a block of lines finds, line by line, what searching each line alone would
-/// find, given that the pattern was compiled with `CREGEX_MULTILINE` and no line ends in a carriage
-/// return. Judged from the pattern and conservative: 0 where in doubt. A search of a block that
-/// ends in `CREGEX_LIMIT` says nothing about its lines; search them one by one then.
+/// find, given that the pattern was compiled with `CREGEX_MULTILINE`, the block stops before its last
+/// newline and no line ends in a carriage return. Judged from the pattern and conservative: 0 where
+/// in doubt. A search of a block that ends in `CREGEX_LIMIT` says nothing about its lines; search
+/// them one by one then.
 int cregex_find_newline_free(const cregex *regex);
 
 #ifdef __cplusplus
