@@ -1,11 +1,12 @@
 import CSystem
 
-/// Wakes a follower: a descriptor that becomes readable when its file or the file's name changes.
+/// Wakes a follower: a descriptor that becomes readable when a file or its name changes.
 final class FileWatch {
   private let notices: Descriptor
   /// The last part of the path.
   private let fileName: String
-  private var fileNumber: Int32 = -1
+  /// The system's numbers for the watched files, by descriptor.
+  private var numbers: [Int32: Int32] = [:]
 
   /// Nil where the system has no watches, or none left, or no such directory.
   init?(_ path: String) {
@@ -26,10 +27,15 @@ final class FileWatch {
 
   var descriptor: Int32 { notices.number }
 
-  /// Watches another file from now on.
-  func watchFile(_ file: Descriptor) {
-    if fileNumber >= 0 { csys_watch_remove(descriptor, fileNumber) }
-    fileNumber = csys_watch_file(descriptor, file.number)
+  func add(_ file: Descriptor) {
+    let number = csys_watch_file(descriptor, file.number)
+    if number >= 0 { numbers[file.number] = number }
+  }
+
+  /// To be called before the file is closed.
+  func remove(_ file: Descriptor?) {
+    guard let file, let number = numbers.removeValue(forKey: file.number) else { return }
+    csys_watch_remove(descriptor, number)
   }
 
   /// Takes the notices away. Returns how many files took the name since; 2, which stands for

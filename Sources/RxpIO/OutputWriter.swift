@@ -15,17 +15,19 @@ public final class OutputWriter: ByteWriter {
   public let isTerminal: Bool
   private let output: Descriptor
   private let flushesAlways: Bool
-  /// Pipes, terminals, sockets: the reader may be slow, so Ctrl-C must get out of a write.
-  private let mayBlock: Bool
+  /// Ctrl-C gets out of a write to a pipe, terminal or socket that takes nothing.
+  private let stopsOnInterrupt: Bool
   private let buffer: UnsafeMutableRawBufferPointer
   private var used = 0
 
-  init(_ output: Descriptor, name: String, flushesAlways: Bool = false) {
+  init(
+    _ output: Descriptor, name: String, flushesAlways: Bool = false, stopsOnInterrupt: Bool = false
+  ) {
     self.output = output
     self.name = name
     isTerminal = csys_is_terminal(output.number) != 0
     self.flushesAlways = flushesAlways || isTerminal
-    mayBlock = output.status.map { $0.is_stream != 0 } ?? false
+    self.stopsOnInterrupt = stopsOnInterrupt && output.status?.is_stream == 1
     buffer = .allocate(byteCount: Self.capacity, alignment: 64)
   }
 
@@ -65,7 +67,7 @@ public final class OutputWriter: ByteWriter {
     var rest = bytes[...]
     while !rest.isEmpty {
       // After Ctrl-C what is ready still comes out, but nothing waits for a reader that is stuck.
-      let isStopping = mayBlock && csys_interrupt_count() > 0
+      let isStopping = stopsOnInterrupt && csys_interrupt_count() > 0
       if isStopping, !isWritable(within: 0) {
         throw HostError.system("write", name, code: Errno.interrupted)
       }

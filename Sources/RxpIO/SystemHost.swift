@@ -8,14 +8,18 @@ public final class SystemHost: Host {
   /// How long one wait may last when the system refuses to poll, so that nothing spins.
   private static let refusedWait: Int64 = 10_000_000
 
+  private let catches: Bool
+  /// The pipe that Ctrl-C writes to; -1 for none.
   private let interrupts: Int32
   private var waits: [csys_wait] = []
 
   /// With `catchingInterrupts` Ctrl-C and SIGTERM set `isInterrupted` in place of ending the process;
-  /// without, only SIGPIPE is dealt with (a closed pipe is an error of a write).
+  /// without, the host knows nothing of them. SIGPIPE is ignored either way: a closed pipe is an
+  /// error of a write.
   public init(catchingInterrupts: Bool = true) {
     csys_hold_standard_descriptors()
     csys_ignore_sigpipe()
+    catches = catchingInterrupts
     interrupts = catchingInterrupts ? csys_catch_interrupts() : -1
   }
 
@@ -36,7 +40,8 @@ public final class SystemHost: Host {
   }
 
   public func openForWriting(_ path: String, append: Bool) throws -> any ByteWriter {
-    OutputWriter(try Descriptor(writing: path, append: append), name: path)
+    OutputWriter(
+      try Descriptor(writing: path, append: append), name: path, stopsOnInterrupt: catches)
   }
 
   /// The reader that suits what a descriptor stands for.
@@ -60,10 +65,13 @@ public final class SystemHost: Host {
   }()
 
   public private(set) lazy var standardOutput: any ByteWriter =
-    OutputWriter(Descriptor(borrowing: 1), name: "standard output")
+    OutputWriter(
+      Descriptor(borrowing: 1), name: "standard output", stopsOnInterrupt: catches)
 
   public private(set) lazy var standardError: any ByteWriter =
-    OutputWriter(Descriptor(borrowing: 2), name: "standard error", flushesAlways: true)
+    OutputWriter(
+      Descriptor(borrowing: 2), name: "standard error", flushesAlways: true,
+      stopsOnInterrupt: catches)
 
   // MARK: Waiting
 
@@ -95,10 +103,10 @@ public final class SystemHost: Host {
 
   // MARK: Interrupts
 
-  public var isInterrupted: Bool { csys_interrupt_count() > 0 }
+  public var isInterrupted: Bool { catches && csys_interrupt_count() > 0 }
 
   /// Whether Ctrl-C came twice within a second: then nothing is waited for any more.
-  public var isInterruptForced: Bool { csys_interrupt_is_forced() != 0 }
+  public var isInterruptForced: Bool { catches && csys_interrupt_is_forced() != 0 }
 
   /// Before the next run: the presses so far have been answered.
   public func forgetInterrupts() { csys_forget_interrupts() }
