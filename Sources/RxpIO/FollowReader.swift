@@ -28,8 +28,7 @@ public final class FollowReader: ByteReader {
   private var isClosed = false
   /// How far the file was read.
   private var offset: Int64 = 0
-  /// The last bytes before `offset`: other ones there mean that the file was cut and grew again.
-  private var tail = TailWindow()
+  private var landmarks = Landmarks()
   private var skipsHole = false
   /// Nothing was there at the last look.
   private var isIdle = true
@@ -105,7 +104,7 @@ public final class FollowReader: ByteReader {
     while true {
       let count = try readOnce(file, into: buffer)
       // Looked at after the read: a cut between the two shows.
-      if !tail.isIntact(in: file, before: offset) { return restartAfterCut() }
+      if !landmarks.areIntact(in: file, upTo: offset) { return restartAfterCut() }
       if count > 0 {
         let kept = advance(buffer, count, in: file)
         if kept > 0 { return .bytes(kept) }
@@ -136,13 +135,13 @@ public final class FollowReader: ByteReader {
   private func start(_ successor: Descriptor) {
     file = successor
     offset = 0
-    tail.clear()
+    landmarks.clear()
     skipsHole = false
   }
 
   private func restartAfterCut() -> ReadResult {
     offset = 0
-    tail.clear()
+    landmarks.clear()
     skipsHole = true
     return .restarted(lost: true)
   }
@@ -164,7 +163,8 @@ public final class FollowReader: ByteReader {
       UnsafeMutableRawBufferPointer(rebasing: buffer[..<kept])
         .copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[zeros..<count]))
     }
-    tail.append(UnsafeRawBufferPointer(rebasing: buffer[..<kept]))
+    landmarks.append(
+      UnsafeRawBufferPointer(rebasing: buffer[..<kept]), at: offset - Int64(kept))
     return kept
   }
 }

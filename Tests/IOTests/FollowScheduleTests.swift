@@ -112,12 +112,12 @@ extension Outside {
     }
 
     /// Several changes between two looks: nothing twice, nothing out of order, no gap in silence.
-    @Test(arguments: UInt64(0)..<200)
+    @Test(arguments: UInt64(0)..<60)
     func looksNowAndThen(seed: UInt64) {
       let writer = Writer(seed: seed &+ 1000)
       let reader = follow(writer, isWatched: true)
       var output = drain(reader)
-      for _ in 0..<120 {
+      for _ in 0..<400 {
         switch writer.number(0...11) {
         case 0: writer.rotate()
         case 1: writer.delete()
