@@ -32,10 +32,6 @@ int csys_open_write(const char *path, int append) {
   return open_again(path, O_WRONLY | O_CREAT | (append ? O_APPEND : O_TRUNC), 0666);
 }
 
-int csys_open_new(const char *path) {
-  return open_again(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
-}
-
 int csys_close(int descriptor) { return close(descriptor); }
 
 ptrdiff_t csys_read(int descriptor, void *bytes, size_t count) {

@@ -13,8 +13,6 @@
 int csys_open_read(const char *path);
 /// Creates the file (mode 0666 less the umask) or truncates it, or extends it with `append`.
 int csys_open_write(const char *path, int append);
-/// Creates the file only if nothing has that name; mode 0600.
-int csys_open_new(const char *path);
 /// Never interrupted: the descriptor is gone whatever it returns.
 int csys_close(int descriptor);
 ptrdiff_t csys_read(int descriptor, void *bytes, size_t count);
