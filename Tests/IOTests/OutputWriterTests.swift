@@ -107,7 +107,7 @@ extension Outside {
     @Test(arguments: [false, true])
     func shortWritesDoNotShow(isNonblocking: Bool) throws {
       var ends: [Int32] = [-1, -1]
-      #expect(socketpair(AF_UNIX, SOCK_STREAM_VALUE, 0, &ends) == 0)
+      #expect(socketpair(AF_UNIX, streamSocket, 0, &ends) == 0)
       var room: Int32 = 4096
       setsockopt(ends[0], SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
       if isNonblocking { _ = fcntl(ends[0], F_SETFL, O_NONBLOCK) }
@@ -162,9 +162,9 @@ extension Outside {
 }
 
 #if canImport(Glibc)
-  private let SOCK_STREAM_VALUE = Int32(SOCK_STREAM.rawValue)
+  private let streamSocket = Int32(SOCK_STREAM.rawValue)
 #else
-  private let SOCK_STREAM_VALUE = SOCK_STREAM
+  private let streamSocket = SOCK_STREAM
 #endif
 
 /// Reads a descriptor to its end on a thread of its own, in small pieces.
