@@ -117,7 +117,7 @@ extension Outside {
       let writer = Writer(seed: seed &+ 1000)
       let reader = follow(writer, isWatched: true)
       var output = drain(reader)
-      for _ in 0..<400 {
+      for _ in 0..<150 {
         switch writer.number(0...11) {
         case 0: writer.rotate()
         case 1: writer.delete()
