@@ -1,5 +1,7 @@
 extension Catalog {
   static let combining: [Operator] = [
     .merge,
+    .zip,
+    .combineLatest,
   ]
 }

@@ -1,5 +1,6 @@
 extension Catalog {
   static let sharing: [Operator] = [
     .subject,
+    .share,
   ]
 }

@@ -1,5 +1,9 @@
 extension Catalog {
   static let timing: [Operator] = [
     .throttle,
+    .throttleFirst,
+    .throttleLatest,
+    .delay,
+    .timeout,
   ]
 }

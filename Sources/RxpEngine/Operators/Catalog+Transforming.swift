@@ -4,5 +4,10 @@ extension Catalog {
     .filter,
     .take,
     .flatMap,
+    .switchToLatest,
+    .switchMap,
+    .bufferTime,
+    .buffer,
+    .groupBy,
   ]
 }

@@ -32,6 +32,14 @@ public final class Subject: @unchecked Sendable {
     if case .latest(let value) = memory { kept = [value] }
   }
 
+  /// How many values a new subscriber would get.
+  var heldCount: Int { kept.count }
+  /// Whether all values are kept, however many come.
+  var holdsWithoutBound: Bool {
+    if case .replay(Int.max) = memory { return true }
+    return false
+  }
+
   /// The subject of a signal that is one; made at the first need.
   static func of(_ signal: Signal) -> Subject {
     if let subject = signal.shared as? Subject { return subject }

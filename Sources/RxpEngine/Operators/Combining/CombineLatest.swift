@@ -1,0 +1,92 @@
+extension Operator {
+  static let combineLatest = Operator(
+    "combineLatest", aka: ["combineLatestWith"], .combining, role: .sourceOrStage,
+    "Sends a list of the latest values of several signals at each new one, once all have sent.",
+    takes: [
+      .required("signals", .signals, "the signals, subscribed to in this order"),
+      .named(
+        "onEmptyEnd", .word(["wait", "complete"]),
+        "what it does that a signal has ended without a value, so that no list can come: wait for "
+          + "the end of all, or complete at the next value of the last one that has not ended",
+        else: "wait"),
+    ],
+    types: .listOfInputs("signals"), holds: .growing("the latest value of each signal"),
+    atEnd: .waits,
+    elsewhere: [
+      Elsewhere("rac.combineLatest"), Elsewhere("rx.combineLatest"),
+      Elsewhere("rx.combineLatestWith"),
+      Elsewhere("rxswift.combineLatest", "onEmptyEnd: complete"), Elsewhere("rs.combineLatest"),
+      Elsewhere("combine.combineLatest"),
+    ],
+    examples: [
+      Example(
+        "starts when all have sent, completes after all", "combineLatest b", in: "-a---c--|",
+        others: [("b", "---b---d-|")], out: "---x-y-z-|",
+        values: "x: [\"a\", \"b\"], y: [\"c\", \"b\"], z: [\"c\", \"d\"]"),
+      Example(
+        "one that ends without a value: waits for the others all the same", "combineLatest b",
+        in: "--|", others: [("b", "-b-b-b-|")], out: "-------|"),
+      Example(
+        "an error passes at once", "combineLatest b", in: "-a-#", others: [("b", "--b----|")],
+        out: "--x#", values: "x: [\"a\", \"b\"]"),
+      Example(
+        "two values in one instant are two lists", "combineLatest b", in: "-a-c|",
+        others: [("b", "-b-d|")], out: "-x-[yz]|",
+        values: "x: [\"a\", \"b\"], y: [\"c\", \"b\"], z: [\"c\", \"d\"]"),
+      Example("of nothing: completes at once", "combineLatest []", out: "|"),
+    ]
+  ) { args in
+    CombineLatestStage(
+      args.run, try args.inputs("signals"),
+      completesEarly: try args.word("onEmptyEnd") == "complete")
+  }
+}
+
+/// M5: one list for each value once all have sent; completes when all have completed.
+final class CombineLatestStage: Stage {
+  private let signals: [Signal]
+  private let completesEarly: Bool
+  private var latest: [Value]
+  private var hasSent: [Bool]
+  private var hasEnded: [Bool]
+  private var silent: Int
+  private var running: Int
+
+  init(_ run: Run, _ signals: [Signal], completesEarly: Bool) {
+    self.signals = signals
+    self.completesEarly = completesEarly
+    latest = Array(repeating: .null, count: signals.count)
+    hasSent = Array(repeating: false, count: signals.count)
+    hasEnded = hasSent
+    silent = signals.count
+    running = signals.count
+    super.init(run)
+  }
+
+  override func start() {
+    if signals.isEmpty { return complete() }
+    for (index, signal) in signals.enumerated() where !isDone { connect(signal, input: index) }
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    latest[input] = value
+    if !hasSent[input] {
+      hasSent[input] = true
+      silent -= 1
+    }
+    if silent == 0 {
+      send(try .list(latest))
+    } else if completesEarly, running == 1, !hasEnded[input] {
+      complete()
+    }
+  }
+
+  override func ended(_ end: End, _ input: Int) {
+    if case .failed = end { return finish(end) }
+    hasEnded[input] = true
+    running -= 1
+    if running == 0 { complete() }
+  }
+
+  override func stopped() { latest = [] }
+}

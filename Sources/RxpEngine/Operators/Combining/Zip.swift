@@ -1,0 +1,160 @@
+extension Operator {
+  static let zip = Operator(
+    "zip", aka: ["zipWith"], .combining, role: .sourceOrStage,
+    "Sends lists of what several signals sent: the first values of all, the second ones, and so on.",
+    takes: [
+      .required("signals", .signals, "the signals, subscribed to in this order"),
+      .named(
+        "onEnd", .word(["complete", "wait"]),
+        "what it does that an input has ended with nothing queued: complete, or wait for the end of "
+          + "all, or for a value when all others have ended",
+        else: "complete"),
+      .named(
+        "pairwise", .bool,
+        "whether more than two are zipped two by two from the left, so that what can get no partner "
+          + "any more is let go of at once",
+        else: "true"),
+    ],
+    types: .listOfInputs("signals"),
+    holds: .growing("of each signal the values whose partners have not come"), atEnd: .flushes,
+    elsewhere: [
+      Elsewhere("rac.zip"), Elsewhere("rx.zip", "pairwise: false"),
+      Elsewhere("rx.zipWith", "pairwise: false"),
+      Elsewhere("rxswift.zip", "onEnd: wait, pairwise: false"),
+      Elsewhere("rs.zip", "pairwise: false"), Elsewhere("combine.zip", "pairwise: false"),
+    ],
+    examples: [
+      Example(
+        "pairs by position", "zip b", in: "-a-b---|", others: [("b", "---1--2-|")],
+        out: "---x--y|", values: "x: [\"a\", \"1\"], y: [\"b\", \"2\"]"),
+      Example(
+        "completes as soon as an ended one has nothing queued", "zip b", in: "-a|",
+        others: [("b", "---1--2-|")], out: "---[x|]", values: "x: [\"a\", \"1\"]"),
+      Example(
+        "an error is not queued", "zip b", in: "ab#", others: [("b", "---1--2-|")], out: "--#"),
+      Example("of nothing: completes at once", "zip []", out: "|"),
+      Example(
+        "of one: lists of one", "zip a", others: [("a", "-a|")], out: "-x|", values: "x: [\"a\"]"),
+    ]
+  ) { args in
+    ZipStage(
+      args.run, try args.inputs("signals"), waits: try args.word("onEnd") == "wait",
+      isPairwise: try args.bool("pairwise") ?? true)
+  }
+}
+
+extension TypeRule {
+  /// Lists of one member from each input.
+  static func listOfInputs(_ name: String) -> TypeRule {
+    TypeRule { context in
+      let isSource = context.input == .null
+      guard case .tuple(let others)? = context.argument(name) else { return .list(.any) }
+      // The only one may be a list of signals, of which the length is not known.
+      if isSource, others.count == 1 {
+        switch others[0] {
+        case .any, .signal: return .list(.any)
+        default: break
+        }
+      }
+      return .tuple(isSource ? others : [context.input] + others)
+    }
+  }
+}
+
+/// M6, M7: pairs by position, queues of what waits for its partner; errors pass at once.
+final class ZipStage: Stage {
+  private struct Input {
+    var queue = Fifo<Value>()
+    var received = 0
+    var hasEnded = false
+    var stage: Stage?
+  }
+
+  private let signals: [Signal]
+  private let waits: Bool
+  private let isPairwise: Bool
+  private var inputs: [Input]
+  private var empty: Int
+  private var sent = 0
+  private var ended = 0
+
+  init(_ run: Run, _ signals: [Signal], waits: Bool, isPairwise: Bool) {
+    self.signals = signals
+    self.waits = waits
+    self.isPairwise = isPairwise && signals.count > 2
+    inputs = Array(repeating: Input(), count: signals.count)
+    empty = signals.count
+    super.init(run)
+  }
+
+  override func start() throws {
+    if signals.isEmpty { return complete() }
+    for (index, signal) in signals.enumerated() {
+      let stage = connect(signal, input: index)
+      if isDone { return }
+      if !stage.isDone { inputs[index].stage = stage }
+      settle()
+      if isDone { return }
+    }
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    inputs[input].received += 1
+    if inputs[input].queue.isEmpty { empty -= 1 }
+    inputs[input].queue.append(value)
+    if empty > 0 {
+      if waits, ended > 0, areAllEnded(but: input) { return complete() }
+      try run.checkHeld(inputs[input].queue.count, by: self)
+      return settle()
+    }
+    var items: [Value] = []
+    items.reserveCapacity(inputs.count)
+    for index in inputs.indices {
+      if let item = inputs[index].queue.popFirst() { items.append(item) }
+      if inputs[index].queue.isEmpty { empty += 1 }
+    }
+    sent += 1
+    send(try .list(items))
+    settle()
+  }
+
+  override func ended(_ end: End, _ input: Int) {
+    if case .failed = end { return finish(end) }
+    inputs[input].hasEnded = true
+    inputs[input].stage = nil
+    ended += 1
+    if ended == inputs.count { complete() } else { settle() }
+  }
+
+  override func stopped() { inputs = [] }
+
+  private func areAllEnded(but input: Int) -> Bool {
+    ended == inputs.count - (inputs[input].hasEnded ? 0 : 1)
+  }
+
+  /// Completes where no list can come any more; of more than two, lets go of the left ones that
+  /// nobody needs any more.
+  private func settle() {
+    if isDone || waits || ended == 0 { return }
+    for input in inputs where input.hasEnded && input.received == sent { return complete() }
+    guard isPairwise else { return }
+    for last in stride(from: inputs.count - 2, through: 1, by: -1) where isFruitless(upTo: last) {
+      for index in 0...last {
+        guard let stage = inputs[index].stage else { continue }
+        inputs[index].stage = nil
+        inputs[index].hasEnded = true
+        ended += 1
+        disconnect(stage)
+      }
+      return
+    }
+  }
+
+  /// Whether the inputs up to this one, zipped by themselves, would have come to their end: one of
+  /// them has ended, and all it sent has its partners.
+  private func isFruitless(upTo last: Int) -> Bool {
+    let group = inputs[0...last]
+    let sentByGroup = group.reduce(Int.max) { min($0, $1.received) }
+    return group.contains { $0.hasEnded && $0.received == sentByGroup }
+  }
+}

@@ -1,0 +1,100 @@
+extension Operator {
+  static let switchToLatest = Operator(
+    "switchToLatest", aka: ["switchAll"], .switching,
+    "Follows the newest of the signals that are sent, and lets go of the one before.",
+    takes: [SwitchStage.order],
+    types: .inner, atEnd: .waits,
+    elsewhere: [
+      Elsewhere("rac.switchToLatest"), Elsewhere("rx.switchAll", "order: oldFirst"),
+      Elsewhere("rxswift.switchLatest", "order: oldFirst"),
+      Elsewhere("rs.flattenLatest", "order: oldFirst", note: "flatten(.latest)"),
+      Elsewhere("combine.switchToLatest", "order: oldFirst"),
+    ],
+    examples: [
+      Example(
+        "follows the newest", "map (if it == \"x\" then x else y) | switchToLatest",
+        in: "-x---y---|", others: [("x", "cold -1-2-3-4|"), ("y", "cold -5-6|")],
+        out: "--1-2-5-6|"),
+      Example(
+        "completes after the source and the last signal", "map x | switchToLatest", in: "-x|",
+        others: [("x", "cold -1-2|")], out: "--1-2|"),
+      Example(
+        "an error of the followed one ends all", "map x | switchToLatest", in: "-x----|",
+        others: [("x", "cold -#")], out: "--#"),
+      Example(
+        "nil only lets go of the old one", "map (if it == \"x\" then x else nil) | switchToLatest",
+        in: "-x--n----|", others: [("x", "cold -1-2-3|")], out: "--1------|"),
+    ]
+  ) { args in
+    SwitchStage(args.run, f: nil, oldFirst: try SwitchStage.oldFirst(args))
+  }
+}
+
+/// SW1–SW3: the new signal is subscribed to before the old one is let go of, or the other way round.
+final class SwitchStage: Stage {
+  static let order = Parameter.named(
+    "order", .word(["newFirst", "oldFirst"]),
+    "whether the new signal is subscribed to before the old one is let go of, or after",
+    else: "newFirst")
+  static func oldFirst(_ args: Arguments) throws -> Bool { try args.word("order") == "oldFirst" }
+
+  private let f: Asked?
+  private let oldFirst: Bool
+  private var current: Stage?
+  /// The input of the newest signal; 0 is the source.
+  private var newest = 0
+  private var isFollowing = false
+  private var sourceEnded = false
+
+  /// Without `f` the events themselves are the signals.
+  init(_ run: Run, f: Asked?, oldFirst: Bool) {
+    self.f = f
+    self.oldFirst = oldFirst
+    super.init(run)
+  }
+
+  override func receive(_ batch: Batch, _ input: Int) {
+    if input == 0 { super.receive(batch, input) } else { send(batch) }
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    let signal = try f.map { try $0.signal(value) } ?? value.switchedSignal()
+    newest += 1
+    let mine = newest
+    let old = current
+    if oldFirst, let old { disconnect(old) }
+    isFollowing = signal != nil
+    current = nil
+    if let signal {
+      let stage = connect(signal, input: mine)
+      if isDone { return }
+      // A newer signal may have come during the subscription.
+      if newest != mine { disconnect(stage) } else if !stage.isDone { current = stage }
+    }
+    if let old { disconnect(old) }
+  }
+
+  override func ended(_ end: End, _ input: Int) {
+    if case .failed = end { return finish(end) }
+    if input == 0 {
+      sourceEnded = true
+    } else if input == newest {
+      isFollowing = false
+      current = nil
+    }
+    if sourceEnded, !isFollowing { complete() }
+  }
+
+  override func stopped() { current = nil }
+}
+
+extension Value {
+  /// The signal that an event of a signal of signals is; nil for nil.
+  func switchedSignal() throws -> Signal? {
+    if case .null = self { return nil }
+    guard let signal = asSignal else {
+      throw Failure.type("a signal was needed, got \(Value.article(typeName)): \(excerpt())")
+    }
+    return signal
+  }
+}

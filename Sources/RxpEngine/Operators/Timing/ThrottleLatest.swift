@@ -1,0 +1,25 @@
+extension Operator {
+  static let throttleLatest = Operator(
+    "throttleLatest", .timing,
+    "Passes an event, then at most one in a given time: the newest, at the end of that time.",
+    takes: RateStage.parameters(edges: "both"),
+    types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    elsewhere: [
+      Elsewhere("rxswift.throttle"), Elsewhere("rs.throttle", "onEnd: drop"),
+      Elsewhere("combine.throttle", note: "there an error waits like a completion"),
+    ],
+    examples: [
+      Example(
+        "the first one, then the newest at each end", "throttleLatest 300ms",
+        in: "-abcde-------|", out: "-a--d--e-----|"),
+      Example("an error drops what waits", "throttleLatest 300ms", in: "-ab#", out: "-a-#"),
+      Example(
+        "at the end what waits is still sent at its time", "throttleLatest 300ms", in: "-ab|",
+        out: "-a--[b|]"),
+      Example(
+        "or at once", "throttleLatest 300ms, onEnd: send", in: "-ab|", out: "-a-[b|]"),
+    ]
+  ) { args in
+    try RateStage(args, leadingOnly: false)
+  }
+}

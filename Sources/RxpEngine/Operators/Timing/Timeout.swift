@@ -1,0 +1,128 @@
+extension Operator {
+  static let timeout = Operator(
+    "timeout", .timing,
+    "Fails where the signal has not ended after a time, or where its events are too far apart.",
+    takes: [
+      .optional("after", .duration, "how long the signal may take to its end", else: "no bound"),
+      .optional(
+        "instead", .signal, "what to follow then", else: "an error of the kind \"timeout\""),
+      .named("each", .duration, "how long an event may take, the first one too", else: "no bound"),
+      .named("first", .duration, "how long the first event may take", else: "as each"),
+      .named(
+        "bounds", .word(["life", "gaps"]),
+        "what the first argument bounds: the signal's whole life, or the time between events, as "
+          + "each does",
+        else: "life"),
+      .named(
+        "onTimeout", .word(["fail", "complete"]), "what happens where nothing is to be followed",
+        else: "fail"),
+    ],
+    types: TypeRule { context in
+      context.argument("instead").map { context.input.joined(with: $0) } ?? context.input
+    },
+    elsewhere: [
+      Elsewhere("rac.timeout"), Elsewhere("rx.timeout", "bounds: gaps"),
+      Elsewhere("rx.timeoutWith", "bounds: gaps"), Elsewhere("rxswift.timeout", "bounds: gaps"),
+      Elsewhere("rs.timeout"), Elsewhere("combine.timeout", "bounds: gaps, onTimeout: complete"),
+    ],
+    examples: [
+      Example(
+        "bounds the whole life, not the gaps", "timeout 600ms", in: "-a-b-c-d-e-|", out: "-a-b-c#",
+        values: "error: \"timeout\""),
+      Example(
+        "each bounds the gaps", "timeout each: 300ms", in: "-a-b-c-----d|", out: "-a-b-c--#",
+        values: "error: \"timeout\""),
+      Example("in time nothing changes", "timeout 500ms", in: "-a---|", out: "-a---|"),
+      Example(
+        "another signal may take over", "timeout 200ms, b", in: "a----c|",
+        others: [("b", "cold -b|")], out: "a--b|"),
+    ]
+  ) { args in
+    try TimeoutStage(args)
+  }
+}
+
+/// T8. The life's timer is set before the subscription, that of the gaps after it, as in the
+/// libraries they come from: it decides who is first when an event and the timeout fall together.
+final class TimeoutStage: Stage {
+  private let life: Int?
+  private let first: Int?
+  private let each: Int?
+  private let instead: Signal?
+  private let completes: Bool
+  private var hasSent = false
+  /// The timer of the gaps: one, which sets itself again where an event has moved the deadline.
+  private var deadline: Instant = 0
+  private var place: UInt64 = 0
+  private var isTimerSet = false
+  private var isGapBounded = false
+  private var hasSwitched = false
+  private static let lifeTimer = 0
+  private static let gapTimer = 1
+
+  init(_ args: Arguments) throws {
+    let after = try args.duration("after")
+    let boundsGaps = try args.word("bounds") == "gaps"
+    life = boundsGaps ? nil : after
+    let gap = try args.duration("each")
+    each = gap ?? (boundsGaps ? after : nil)
+    first = try args.duration("first") ?? each
+    instead = try args.signal("instead")
+    completes = try args.word("onTimeout") == "complete"
+    if life == nil && first == nil {
+      throw Failure.type("timeout needs a duration, or each:, or first:", at: args.place)
+    }
+    super.init(args.run)
+  }
+
+  override func start() throws {
+    if let life { wake(at: Time.sum(run.now, life), token: TimeoutStage.lifeTimer) }
+    try super.start()
+    if !isDone, !hasSent, !hasSwitched, let first { bound(first) }
+  }
+
+  override func receive(_ batch: Batch, _ input: Int) {
+    if hasSwitched { return send(batch) }
+    hasSent = true
+    if each == nil {
+      isGapBounded = false
+      return send(batch)
+    }
+    super.receive(batch, input)
+  }
+
+  override func next(_ value: Value, _ input: Int) {
+    send(value)
+    if !isDone, let each { bound(each) }
+  }
+
+  private func bound(_ time: Int) {
+    isGapBounded = true
+    deadline = Time.sum(run.now, time)
+    place = run.reserve()
+    if !isTimerSet { setGapTimer() }
+  }
+
+  private func setGapTimer() {
+    isTimerSet = true
+    run.schedule(self, at: deadline, token: TimeoutStage.gapTimer, place: place)
+  }
+
+  override func timer(_ token: Int) {
+    if hasSwitched { return }
+    if token == TimeoutStage.gapTimer {
+      isTimerSet = false
+      if !isGapBounded { return }
+      if run.now < deadline || run.firing != place { return setGapTimer() }
+    }
+    hasSwitched = true
+    for upstream in upstreams { disconnect(upstream) }
+    if let instead {
+      connect(instead)
+    } else if completes {
+      complete()
+    } else {
+      fail(Failure(kind: "timeout", "timed out"))
+    }
+  }
+}
