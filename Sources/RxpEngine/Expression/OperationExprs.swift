@@ -1,7 +1,7 @@
 import RxpText
 
 public final class NegateExpr: Expr, @unchecked Sendable {
-  let operand: Expr
+  public let operand: Expr
   public init(_ operand: Expr, _ place: Place?) {
     self.operand = operand
     super.init(place)

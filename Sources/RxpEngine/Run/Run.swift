@@ -11,6 +11,11 @@ public final class Run {
     public var batchLimit = Limits.batchRows
     /// Stops the run at this instant; what is alive then is let go of.
     public var limit: Instant?
+    /// Past this instant only so many more timers fire before the run is stopped: for tests, whose
+    /// signals need not end.
+    public var horizon: (instant: Instant, firings: Int)?
+    /// Strings are written as JSON too.
+    public var printsJSON = false
     public init() {}
   }
 
@@ -35,6 +40,7 @@ public final class Run {
   private var timers = TimerHeap()
   private var sequence: UInt64 = 0
   private var deadTimers = 0
+  private var firedBeyond = 0
   private var sources: [SourceStage] = []
   private let zero: Int
   /// The length of a column of diagrams that do not say theirs.
@@ -159,6 +165,13 @@ public final class Run {
       TimerHeap.Entry(instant: max(instant, now), sequence: place, token: token, stage: stage))
   }
 
+  /// Does something at an instant; the run lives until then.
+  public func perform(at instant: Instant, rank: Rank = .given, _ action: @escaping () -> Void) {
+    let stage = ActionStage(self, action)
+    roots.append(stage)
+    schedule(stage, at: instant, token: 0, rank: rank)
+  }
+
   public var liveTimers: Int { timers.entries.reduce(0) { $0 + ($1.stage.isDone ? 0 : 1) } }
 
   /// The monotonic instant (the host's) of the next timer, for whoever waits on the run's behalf.
@@ -234,6 +247,13 @@ public final class Run {
       happened = true
       origin = nil
       firing = entry.sequence
+      if let horizon = options.horizon, now > horizon.instant {
+        firedBeyond += 1
+        if firedBeyond > horizon.firings {
+          stop(.asked)
+          return true
+        }
+      }
       do { try entry.stage.timer(entry.token) } catch { entry.stage.fail(error) }
       if !mayGoOn() { return true }
     }
@@ -296,6 +316,19 @@ final class FailingStage: Stage {
     super.init(run)
   }
   override func start() { fail(failure) }
+}
+
+/// Something to do at an instant: an `at` statement, a subscription that an expectation asks for.
+private final class ActionStage: Stage {
+  private let action: () -> Void
+  init(_ run: Run, _ action: @escaping () -> Void) {
+    self.action = action
+    super.init(run)
+  }
+  override func timer(_ token: Int) {
+    cancel()
+    action()
+  }
 }
 
 /// The end of a pipeline: hands events to whoever asked for them.

@@ -48,6 +48,9 @@ public final class Subject: @unchecked Sendable {
     return made
   }
 
+  /// The subject that a signal is, or nil.
+  public static func standing(behind signal: Signal) -> Subject? { signal.shared as? Subject }
+
   /// What a `var` holds now.
   public var current: Value? {
     if case .latest = memory { return kept.first }

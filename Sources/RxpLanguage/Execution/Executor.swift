@@ -1,0 +1,129 @@
+import RxpEngine
+import RxpText
+
+/// Who shows what statements give and how they end.
+public protocol ExecutorDelegate: AnyObject {
+  /// A pipeline without a sink is about to be subscribed to: the stage that is to get its events.
+  func observer(for step: PipelineStep, _ signal: Signal, in executor: Executor) -> Stage?
+  /// A statement that is a value.
+  func show(_ value: Value, of step: PipelineStep, in executor: Executor)
+  /// A statement or a pipeline ended in an error.
+  func report(_ failure: Failure, in executor: Executor)
+}
+
+/// Carries out checked statements in a run.
+public final class Executor {
+  public let run: Run
+  public weak var delegate: (any ExecutorDelegate)?
+  public private(set) var hasFailed = false
+
+  public init(_ run: Run, delegate: (any ExecutorDelegate)? = nil) {
+    self.run = run
+    self.delegate = delegate
+  }
+
+  /// Carries out one statement; false where it failed, which has been reported.
+  @discardableResult
+  public func execute(_ step: Step) -> Bool {
+    do {
+      try perform(step)
+      return true
+    } catch {
+      fail(Failure.of(error))
+      return false
+    }
+  }
+
+  public func fail(_ failure: Failure) {
+    hasFailed = true
+    delegate?.report(failure, in: self)
+  }
+
+  private func perform(_ step: Step) throws {
+    switch step {
+    case .define(let cell, let expr): cell.value = try evaluate(expr)
+    case .assign(let cell, let expr): subject(cell)?.send(try evaluate(expr))
+    case .bind(let cell, let expr): try bind(cell, expr)
+    case .send(let target, let expr):
+      let value = try evaluate(expr)
+      try subject(target).send(value)
+    case .act(let verb, let target, let value): try act(verb, target, value)
+    case .pipeline(let step): try start(step)
+    case .at(let instant, let inner, let place):
+      let value = try evaluate(instant)
+      guard let seconds = value.number, let time = Time.nanoseconds(seconds: seconds), time >= 0 else {
+        throw Failure.type("at needs an instant, 0 or more seconds: got \(value.excerpt())", at: place)
+      }
+      run.perform(at: time) { [weak self] in self?.execute(inner) }
+    case .test: break
+    case .all(let steps):
+      for step in steps { try perform(step) }
+    }
+  }
+
+  public func evaluate(_ expr: Expr) throws -> Value {
+    try run.machine.call(Closure(Code(body: expr, localCount: 0)), place: expr.place)
+  }
+
+  func signal(_ expr: Expr) throws -> Signal {
+    let value = try evaluate(expr)
+    guard let signal = value.asSignal else {
+      throw Failure.type("a signal was needed, got \(value.excerpt())", at: expr.place)
+    }
+    return signal
+  }
+
+  private func subject(_ cell: Cell) -> Subject? {
+    if case .signal(let signal) = cell.value { return Subject.standing(behind: signal) }
+    return nil
+  }
+
+  private func subject(_ expr: Expr) throws -> Subject {
+    let value = try evaluate(expr)
+    guard case .signal(let signal) = value, let subject = Subject.standing(behind: signal) else {
+      throw Failure.type("a subject was needed, got \(value.excerpt())", at: expr.place)
+    }
+    return subject
+  }
+
+  private func act(_ verb: Step.Verb, _ target: Expr, _ value: Expr?) throws {
+    switch verb {
+    case .complete: try subject(target).finish(.completed)
+    case .fail:
+      let reason = try value.map { try evaluate($0) } ?? .null
+      try subject(target).finish(.failed(Failure.from(reason)))
+    case .connect, .disconnect:
+      throw Failure.type("this signal has no connection to \(verb.rawValue)", at: target.place)
+    }
+  }
+
+  /// `name <~ P`: sets the var to each value; the end of P changes nothing.
+  private func bind(_ cell: Cell, _ expr: Expr) throws {
+    let source = try signal(expr)
+    guard let target = subject(cell) else { return }
+    run.subscribe(
+      source,
+      Observer(run, next: { target.send($0) }) { [weak self] end in
+        if case .failed(let failure) = end { self?.fail(failure) }
+      })
+  }
+
+  private func start(_ step: PipelineStep) throws {
+    let value = try evaluate(step.expr)
+    guard case .signal(let signal) = value else {
+      delegate?.show(value, of: step, in: self)
+      return
+    }
+    let whenDone: (End) -> Void = { [weak self] end in
+      if case .failed(let failure) = end { self?.fail(failure) }
+    }
+    if step.hasSink {
+      run.subscribe(signal, Observer(run, next: { _ in }, end: whenDone))
+    } else if let observer = delegate?.observer(for: step, signal, in: self) {
+      run.subscribe(signal, observer)
+    } else {
+      let printed = Signal(Operator.print, upstream: signal, arguments: [], place: step.place)
+      run.subscribe(printed, Observer(run, next: { _ in }, end: whenDone))
+    }
+  }
+}
