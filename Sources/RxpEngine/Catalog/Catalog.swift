@@ -31,3 +31,13 @@ public enum Catalog {
   public static var names: [String] { Array(index.keys) }
   public static var qualifiedNames: [String] { Array(qualified.keys) }
 }
+
+/// Operators that the language itself puts in place.
+extension Catalog {
+  /// Before a one-liner that starts with an operator.
+  public static var lines: Operator { .lines }
+  /// Behind `subject` and `var`.
+  public static var subject: Operator { .subject }
+  /// Behind a script's pipeline without a sink.
+  public static var print: Operator { .print }
+}

@@ -62,6 +62,10 @@ public final class Run {
   public struct SubscriptionRecord: Sendable, Equatable {
     public var start: Instant
     public var end: Instant?
+    public init(start: Instant, end: Instant? = nil) {
+      self.start = start
+      self.end = end
+    }
   }
 
   /// What comes first among what is due at one instant.

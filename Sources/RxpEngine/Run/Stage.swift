@@ -199,7 +199,7 @@ open class Stage {
 
 extension Failure {
   /// Any error as the language has it.
-  static func of(_ error: any Error) -> Failure {
+  public static func of(_ error: any Error) -> Failure {
     switch error {
     case let failure as Failure: failure
     case let host as HostError: Failure(kind: "io", Text(host.message))

@@ -220,7 +220,7 @@ extension Compiler {
       return number < 0 || number.rounded() != number ? "a whole number, 0 or more, is needed" : nil
     case .duration:
       if number < 0 { return "a time cannot be negative" }
-      if number == 0, definition.name == Operator.interval.name {
+      if number == 0, definition.name == "interval" {
         return "a time above 0 is needed, or it would never come to an end"
       }
       return nil

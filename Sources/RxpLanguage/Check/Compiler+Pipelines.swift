@@ -63,7 +63,7 @@ extension Compiler {
         return nil
       }
       let lines = SignalExpr(
-        .lines, upstream: nil, arguments: Operator.lines.parameters.map { _ in .missing },
+        Catalog.lines, upstream: nil, arguments: Catalog.lines.parameters.map { _ in .missing },
         place(first.span))
       result = CompiledPipeline(typed: Typed(lines, .signal(.text)))
     } else {
@@ -341,7 +341,7 @@ extension Compiler {
       definition, upstream: upstream?.expr, arguments: fitted.plans, place(span))
     return CompiledPipeline(
       typed: Typed(expr, .signal(sent)), endsInSink: definition.role == .sink,
-      isSubject: definition.name == Operator.subject.name)
+      isSubject: definition.name == Catalog.subject.name)
   }
 
   func reportUnknownOperator(

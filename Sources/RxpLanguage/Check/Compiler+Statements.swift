@@ -26,7 +26,7 @@ extension Compiler {
         : .define(
           cell,
           SignalExpr(
-            .subject, upstream: nil, arguments: [.missing, plan], place(statement.span)))
+            Catalog.subject, upstream: nil, arguments: [.missing, plan], place(statement.span)))
     case .assign(let name, let expression):
       guard let cell = variable(name) else {
         _ = compileValue(expression, top)
@@ -142,10 +142,10 @@ extension Compiler {
     hasEffects = true
     guard mayDefine(name) else { return nil }
     let cell = Cell(name.text)
-    let fitted = fit(.subject, arguments, span, input: .any, top)
+    let fitted = fit(Catalog.subject, arguments, span, input: .any, top)
     define(name, .value(cell), .signal(.any), isSubject: true)
     guard let fitted else { return nil }
-    return .define(cell, SignalExpr(.subject, upstream: nil, arguments: fitted.plans, place(span)))
+    return .define(cell, SignalExpr(Catalog.subject, upstream: nil, arguments: fitted.plans, place(span)))
   }
 
   private func compileAct(

@@ -122,7 +122,7 @@ public final class Executor {
     } else if let observer = delegate?.observer(for: step, signal, in: self) {
       run.subscribe(signal, observer)
     } else {
-      let printed = Signal(Operator.print, upstream: signal, arguments: [], place: step.place)
+      let printed = Signal(Catalog.print, upstream: signal, arguments: [], place: step.place)
       run.subscribe(printed, Observer(run, next: { _ in }, end: whenDone))
     }
   }
