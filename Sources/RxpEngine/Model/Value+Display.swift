@@ -15,6 +15,12 @@ extension Value {
     }
   }
 
+  /// A line of output: as displayed, or all as JSON.
+  func appendLine(to bytes: inout [UInt8], asJSON: Bool) {
+    if asJSON { appendJSON(to: &bytes) } else { appendDisplay(to: &bytes) }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
   public func json() -> String {
     var bytes: [UInt8] = []
     appendJSON(to: &bytes)

@@ -131,6 +131,7 @@ public final class Run {
 
   func register(_ source: SourceStage) { sources.append(source) }
 
+  public var isStopped: Bool { stopReason != nil }
   public var isOver: Bool { roots.isEmpty || stopReason != nil }
 
   /// Lets go of everything, at once and for good.
@@ -297,13 +298,20 @@ public final class Run {
     }
   }
 
-  func flushOutput() {
+  /// Writes a value to standard output as a line, as `print` does.
+  public func printLine(_ value: Value) {
+    var line: [UInt8] = []
+    value.appendLine(to: &line, asJSON: options.printsJSON)
+    do { try line.withUnsafeBytes { try host.standardOutput.write($0) } } catch { outputFailed(error) }
+  }
+
+  public func flushOutput() {
     do { try host.standardOutput.flush() } catch { outputFailed(error) }
   }
 
   /// A closed pipe ends the run quietly; anything else is an error of the stage that wrote.
   @discardableResult
-  func outputFailed(_ error: any Error) -> Failure? {
+  public func outputFailed(_ error: any Error) -> Failure? {
     if let host = error as? HostError, host.isClosedPipe {
       stop(.outputClosed)
       return nil

@@ -1,0 +1,99 @@
+import RxpEngine
+import RxpIO
+import RxpLanguage
+import RxpSyntax
+import RxpText
+
+/// A checked program with where it stands and what it may touch.
+struct Program {
+  let source: SourceText
+  let script: Script
+  let steps: [Step]
+  let diagnostics: [Diagnostic]
+  let hasEffects: Bool
+
+  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// Reads and checks a text.
+  init(_ source: SourceText, readsLinesByDefault: Bool, importer: Importer) {
+    self.source = source
+    let (script, mistakes) = parse(source)
+    self.script = script
+    // A text that does not parse is still checked: one pass tells all that can be told.
+    var options = Compiler.Options()
+    options.readsLinesByDefault = readsLinesByDefault
+    options.warnsOfUnused = mistakes.isEmpty
+    let prelude = Prelude.fresh()
+    let compiler = Compiler(
+      source, names: NameScope(inside: prelude.names), options: options, importer: importer)
+    steps = prelude.steps + compiler.compile(script)
+    hasEffects = compiler.hasEffects
+    diagnostics = (mistakes + compiler.diagnostics).sorted { a, b in
+      a.primary.span.start < b.primary.span.start
+    }
+  }
+}
+
+/// Where a program's relative paths start and what it may reach.
+struct Surroundings {
+  let base: String
+  let permissions: Permissions
+
+  /// What a person types may do what that person may do.
+  static func typed() throws -> Surroundings {
+    Surroundings(base: try Permissions.workingDirectory(), permissions: .unrestricted)
+  }
+
+  /// A script may read beside and below itself and the files named with it.
+  static func script(_ path: String, _ options: CommandLineOptions) throws -> Surroundings {
+    var permissions = try Permissions.script(at: path, files: options.operands.filter { $0 != "-" })
+    for directory in options.allowedReading { try permissions.allowReading(in: directory) }
+    for directory in options.allowedWriting { try permissions.allowWriting(in: directory) }
+    if options.mayRun { permissions.allowRunning() }
+    if options.mayUseNetwork { permissions.allowNetwork() }
+    return Surroundings(
+      base: try Permissions.directory(ofScript: path), permissions: permissions)
+  }
+
+  func resolve(_ path: String, _ access: Run.Access) throws -> String {
+    try permissions.resolve(path, for: access == .read ? .read : .write, relativeTo: base)
+  }
+
+  /// Imports are read beside the file that names them.
+  func importer(_ host: any Host) -> Importer {
+    Importer { path, from in
+      do {
+        let folder = try? Permissions.directory(ofScript: from.name)
+        let resolved = try permissions.resolve(path, for: .read, relativeTo: folder ?? base)
+        return try FileText.read(resolved, host)
+      } catch let error as HostError {
+        throw Importer.Problem(error.reason)
+      }
+    }
+  }
+}
+
+/// Whole files as texts: scripts.
+enum FileText {
+  static func read(_ path: String, _ host: any Host) throws -> SourceText {
+    try read(try host.openForReading(path), name: path, host)
+  }
+
+  static func read(_ reader: any ByteReader, name: String, _ host: any Host) throws -> SourceText {
+    defer { reader.close() }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65536)
+    reading: while true {
+      switch block.withUnsafeMutableBytes({ reader.read(into: $0) }) {
+      case .bytes(let count):
+        bytes.append(contentsOf: block[..<count])
+        if bytes.count > SyntaxLimits.scriptBytes { break reading }
+      case .wouldBlock: host.wait(for: [reader], until: nil)
+        if host.isInterrupted { break reading }
+      case .end, .restarted: break reading
+      case .failed(let error): throw error
+      }
+    }
+    return SourceText(name: name, bytes: bytes)
+  }
+}
