@@ -22,4 +22,13 @@ public enum Limits {
   public static let textBytes = 256 << 20
   /// Items of a list made by an expression.
   public static let listItems = 16 << 20
+
+  /// All of them with what they bound, for `:limits`.
+  public static let table: String = [
+    ("value depth", valueDepth), ("line, bytes", lineBytes), ("batch, events", batchRows),
+    ("turn of a source, events", turnRows), ("function calls inside each other", callDepth),
+    ("values held by a stage", heldValues), ("regular expression, steps", Int(regexSteps)),
+    ("regular expression, bytes", regexBytes), ("bad records told one by one", badRecordsShown),
+    ("string made by an expression, bytes", textBytes), ("list made by an expression, items", listItems),
+  ].map { "  \($0.1)  \($0.0)" }.joined(separator: "\n")
 }

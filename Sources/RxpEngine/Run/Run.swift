@@ -26,6 +26,8 @@ public final class Run {
   /// Turns a path of the program into one to open: relative to the program's folder, checked
   /// against what the program may touch. Throws where it may not.
   public var resolve: (_ path: String, _ access: Access) throws -> String = { path, _ in path }
+  /// What Ctrl-C does; without it the run is stopped.
+  public var onInterrupt: (() -> Void)?
   /// The live text field, where there is one: what `text` listens to. Without it `text` reads lines.
   public var textField: Subject?
   public private(set) var machine: Machine!
@@ -145,11 +147,18 @@ public final class Run {
   public func mayGoOn() -> Bool {
     if stopReason != nil { return false }
     if host.isInterrupted {
+      if let onInterrupt {
+        onInterrupt()
+        return stopReason == nil
+      }
       stop(.interrupted)
       return false
     }
     return true
   }
+
+  /// From now on events go one by one: something has come that would show batches.
+  public func cutBatches() { batchLimit = 1 }
 
   // MARK: Time
 
@@ -237,6 +246,13 @@ public final class Run {
       }
     }
     return happened
+  }
+
+  /// On the virtual clock: goes to the next timer, if there is one.
+  public func jump() -> Bool {
+    guard options.isVirtual, let next = nextTimer, next != Time.forever else { return false }
+    advance(to: next)
+    return true
   }
 
   private var nextTimer: Instant? {

@@ -57,7 +57,7 @@ public final class Subject: @unchecked Sendable {
     return nil
   }
 
-  var hasSubscribers: Bool { !subscribers.isEmpty }
+  public var isListenedTo: Bool { !subscribers.isEmpty }
 
   public func send(_ value: Value) { post(.next(value)) }
   public func finish(_ end: End) { post(.end(end)) }

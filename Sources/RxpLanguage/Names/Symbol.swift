@@ -54,6 +54,25 @@ public final class NameScope {
     symbols[symbol.name.text] = symbol
   }
 
+  /// Gives a name to a value that the program did not define.
+  public func define(value cell: Cell, type: Type) {
+    let name = Name(cell.name, .none)
+    define(Symbol(name, .value(cell), type, in: self, SourceText(name: "", "")))
+  }
+
+  /// What is defined here, to go back to where a statement turns out to be wrong.
+  public struct Snapshot {
+    fileprivate let symbols: [String: Symbol]
+    fileprivate let order: [String]
+  }
+
+  public var snapshot: Snapshot { Snapshot(symbols: symbols, order: order) }
+
+  public func restore(_ snapshot: Snapshot) {
+    symbols = snapshot.symbols
+    order = snapshot.order
+  }
+
   /// Every name in sight, for suggestions and completion.
   public var names: [String] { order + (parent?.names ?? []) }
 

@@ -2,6 +2,12 @@ import CSystem
 import RxpEngine
 import RxpText
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// What the command line asks for.
 struct CommandLineOptions {
   enum Action: Equatable {
@@ -25,13 +31,11 @@ struct CommandLineOptions {
   var allowedWriting: [String] = []
   var mayRun = false
   var mayUseNetwork = false
-  var color = ColorChoice.auto
+  var color = Terminal.ColorChoice.auto
   /// `rxp fmt --check`: only tell which files are not formatted.
   var onlyChecks = false
   var batchLimit = Limits.batchRows
   var usesConfig = true
-
-  enum ColorChoice: String { case auto, always, never }
 
   /// What is wrong with a command line.
   struct Mistake: Error { let message: String }
@@ -145,7 +149,7 @@ struct CommandLineOptions {
     case .allowRun: mayRun = true
     case .allowNet: mayUseNetwork = true
     case .color:
-      guard let choice = ColorChoice(rawValue: text) else {
+      guard let choice = Terminal.ColorChoice(rawValue: text) else {
         throw Mistake(message: "--color is auto, always or never: got \(text)")
       }
       color = choice

@@ -17,7 +17,7 @@ public enum Commands {
       return ExitStatus.wrongProgram
     }
     let console = Console(
-      host, colorsErrors: Terminal.usesColor(descriptor: 2, choice: options.color.rawValue))
+      host, colorsErrors: Terminal.usesColor(isTerminal: Terminal.isTerminal(2), choice: options.color))
     let status = perform(options, host, console)
     do { try host.standardOutput.flush() } catch {
       if let error = error as? HostError, error.isClosedPipe { return status }
@@ -39,7 +39,11 @@ public enum Commands {
       return ExitStatus.success
     case .prompt:
       guard Terminal.isTerminal(0) else { return run(.file("-"), options, host, console) }
-      return Prompt(host, console, options).run()
+      let history = History(path: History.defaultPath())
+      guard let editor = LineEditor(history: history) else {
+        return run(.file("-"), options, host, console)
+      }
+      return Prompt(host, console, options, editor).start()
     case .text, .file: return run(options.action, options, host, console)
     case .test: return test(options, host, console)
     case .check: return check(options, host, console)

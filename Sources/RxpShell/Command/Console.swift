@@ -15,6 +15,10 @@ final class Console {
     for diagnostic in diagnostics { say(renderer.render(diagnostic, in: source)) }
   }
 
+  func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
+    renderer.render(diagnostic, in: source)
+  }
+
   /// A line on standard error. That it cannot be told is nobody's to be told.
   func say(_ text: String) {
     var line = text.hasSuffix("\n") ? text : text + "\n"
