@@ -31,14 +31,15 @@ let package = Package(
     .executableTarget(
       name: "rxp", dependencies: ["RxpShell"], swiftSettings: strict,
       linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
+    .target(name: "TestSupport", dependencies: ["RxpEngine"], path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "SyntaxTests", dependencies: ["RxpSyntax"], swiftSettings: strict),
     .testTarget(name: "EngineTests", dependencies: ["RxpEngine"], swiftSettings: strict),
     .testTarget(
       name: "IOTests", dependencies: ["RxpIO", "RxpEngine", "CRegex", "CJson", "CSystem"],
       swiftSettings: strict),
     .testTarget(
-      name: "LanguageTests", dependencies: ["RxpLanguage", "RxpIO"], swiftSettings: strict),
-    .testTarget(name: "ScriptTests", dependencies: ["RxpLanguage"], swiftSettings: strict),
+      name: "LanguageTests", dependencies: ["RxpLanguage", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ScriptTests", dependencies: ["rxp", "TestSupport"], swiftSettings: strict),
     // A program that reads with the line editor, for tests on a pseudo-terminal.
     .executableTarget(
       name: "EditorProbe", dependencies: ["RxpShell"], path: "Tests/EditorProbe",

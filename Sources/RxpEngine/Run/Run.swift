@@ -233,9 +233,14 @@ public final class Run {
     }
   }
 
+  /// Brings `now` up to the real clock: before something from outside the loop happens.
+  public func synchronize() {
+    if !options.isVirtual { advance(to: host.monotonicNow() - zero) }
+  }
+
   /// Everything that can happen now without waiting; whether anything did.
   public func round() -> Bool {
-    if !options.isVirtual { advance(to: host.monotonicNow() - zero) }
+    synchronize()
     var happened = fireDue()
     for source in sources where !source.isDone {
       guard mayGoOn() else { return true }

@@ -136,6 +136,7 @@ final class Prompt: ExecutorDelegate {
         report(test)
         continue
       }
+      run.synchronize()
       guard executor.execute(step) else { return }
       attend()
     }
@@ -219,8 +220,8 @@ final class Prompt: ExecutorDelegate {
     let end = editor.readField(
       prompt: styled("text> ", "1"),
       onChange: { [run] text in
+        run.synchronize()
         field.send(.string(text))
-        _ = run
       },
       onReturn: { _ in })
     switch end {

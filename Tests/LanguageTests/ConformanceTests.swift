@@ -1,0 +1,29 @@
+import RxpLanguage
+import Testing
+import TestSupport
+
+/// RAC's cases, written in rxp, at several batch sizes.
+@Suite struct ConformanceTests {
+  static let files = Repository.files(in: "Tests/Conformance/rac", ending: ".rxp")
+
+  @Test(arguments: files, [1, 2, 1024])
+  func holds(_ file: String, _ batchLimit: Int) throws {
+    let path = "Tests/Conformance/rac/" + file
+    let results = try TestTexts.run(try Repository.text(path), name: path, batchLimit: batchLimit)
+    #expect(!results.isEmpty)
+    for result in results {
+      #expect(result.passed, "\(result.title)\n\(result.failures.joined(separator: "\n"))")
+    }
+  }
+
+  @Test func countsCases() throws {
+    var count = 0
+    for folder in ["rac", "later"] {
+      for file in Repository.files(in: "Tests/Conformance/" + folder, ending: ".rxp") {
+        let text = try Repository.text("Tests/Conformance/\(folder)/\(file)")
+        count += text.split(separator: "\n").filter { $0.hasPrefix("test \"") }.count
+      }
+    }
+    #expect(count == 153)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Every example does what its `.out` says.
+@Suite struct ExampleTests {
+  static let scripts = Repository.files(in: "examples", ending: ".rxp").filter { !$0.contains("/") }
+
+  @Test(arguments: scripts)
+  func writesWhatItSays(_ script: String) throws {
+    let text = try Repository.text("examples/" + script)
+    let first = text.split(separator: "\n").first.map(String.init) ?? ""
+    // A first line `# run: rxp …` says how; without one the script runs as it is.
+    var arguments = ["examples/" + script]
+    if let command = first.split(separator: ":", maxSplits: 1).last, first.hasPrefix("# run: rxp ") {
+      arguments = command.split(separator: " ").dropFirst().map(String.init)
+    }
+    let result = try RxpProcess.run(arguments)
+    let wanted = try Repository.text("examples/" + script.replacingOccurrences(of: ".rxp", with: ".out"))
+    #expect(result.output == wanted)
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: scripts)
+  func isFormattedAndWithoutWarnings(_ script: String) throws {
+    let formatted = try RxpProcess.run(["fmt", "--check", "examples/" + script])
+    #expect(formatted.status == 0, "rxp fmt changes it")
+    let checked = try RxpProcess.run(["check", "examples/" + script])
+    #expect(checked.errors == "")
+    #expect(checked.status == 0)
+  }
+}

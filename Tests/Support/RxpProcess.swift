@@ -1,0 +1,46 @@
+import Foundation
+
+/// The program under test as a process of its own.
+public enum RxpProcess {
+  public struct Result: Sendable {
+    public let output: String
+    public let errors: String
+    public let status: Int32
+  }
+
+  /// Beside the test bundle, where the package manager builds it.
+  public static let path: String = {
+    let folder = Bundle.main.bundleURL
+    for candidate in [folder, folder.deletingLastPathComponent()] {
+      let file = candidate.appendingPathComponent("rxp").path
+      if FileManager.default.isExecutableFile(atPath: file) { return file }
+    }
+    return Repository.root.appendingPathComponent(".build/debug/rxp").path
+  }()
+
+  /// Runs it to its end in the repository's folder.
+  public static func run(_ arguments: [String], input: Data = Data()) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = Repository.root
+    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    // Files and not pipes: nothing can fill up while the process is waited for.
+    let files = try ["in", "out", "err"].map { name in
+      let url = scratch.appendingPathComponent(name)
+      try (name == "in" ? input : Data()).write(to: url)
+      return url
+    }
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    try process.run()
+    process.waitUntilExit()
+    return Result(
+      output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
+      errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self),
+      status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus)
+  }
+}
