@@ -46,7 +46,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CPty", path: "Tests/CPty"),
     .testTarget(
-      name: "ShellTests", dependencies: ["RxpShell", "CEdit", "CPty", "EditorProbe"],
+      name: "ShellTests", dependencies: ["RxpShell", "CEdit", "CPty", "EditorProbe", "rxp"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],

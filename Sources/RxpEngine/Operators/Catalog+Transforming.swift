@@ -1,6 +1,7 @@
 extension Catalog {
   static let transforming: [Operator] = [
     .map,
+    .bind,
     .filter,
     .take,
     .flatMap,

@@ -30,10 +30,25 @@ final class TerminalSession {
   /// Only a program that hangs takes so long.
   private static let patience: Int64 = 30_000_000_000
 
+  /// Starts `rxp` itself at its prompt, or with arguments, in a home of its own.
+  static func rxp(_ arguments: [String] = [], rows: Int = 24) throws -> TerminalSession {
+    try TerminalSession(program: "rxp", arguments, rows: rows)
+  }
+
   /// Starts `EditorProbe` in a home of its own.
-  init(
+  convenience init(
     _ mode: String = "statements", columns: Int = 80, rows: Int = 24, history: [String] = [],
     editrc: String = "", supervised: Bool = false, environment: [String: String] = [:]
+  ) throws {
+    try self.init(
+      program: "EditorProbe", [mode], columns: columns, rows: rows, history: history,
+      editrc: editrc, supervised: supervised, environment: environment)
+  }
+
+  private init(
+    program name: String, _ arguments: [String], columns: Int = 80, rows: Int = 24,
+    history: [String] = [], editrc: String = "", supervised: Bool = false,
+    environment: [String: String] = [:]
   ) throws {
     // Widths are those of the locale, and the tests ask for some themselves.
     _ = cedit_use_utf8_locale()
@@ -50,9 +65,9 @@ final class TerminalSession {
       "PATH": Terminal.environment("PATH") ?? "/usr/bin:/bin",
     ]
     variables.merge(environment) { $1 }
-    let program = try Self.probe()
+    let program = try Self.program(name)
     var process: pid_t = 0
-    terminal = Self.withCStrings([program, mode]) { arguments in
+    terminal = Self.withCStrings([program] + arguments) { arguments in
       Self.withCStrings(variables.map { $0 + "=" + $1 }) { environment in
         cpty_spawn(
           program, arguments, environment, Int32(columns), Int32(rows), supervised ? 1 : 0,
@@ -190,15 +205,15 @@ final class TerminalSession {
     return count
   }
 
-  /// The probe, which is built beside the tests.
-  private static func probe() throws -> String {
+  /// A program that is built beside the tests.
+  private static func program(_ name: String) throws -> String {
     var folder = String(cString: cpty_folder())
     while !folder.isEmpty {
-      let path = folder + "/EditorProbe"
+      let path = folder + "/" + name
       if access(path, X_OK) == 0 { return path }
       folder = String(folder.dropLast(folder.split(separator: "/").last.map { $0.count + 1 } ?? 1))
     }
-    Issue.record("EditorProbe is not built")
+    Issue.record("\(name) is not built")
     throw ExpectationFailed()
   }
 

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Batches never show: random pipelines over random inputs write the same bytes, errors and status
+/// at every batch size.
+@Suite struct BatchTests {
+  static let sizes = [1, 2, 7, 1024]
+
+  @Test(arguments: 0..<24)
+  func sameBytesAtEverySize(_ seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    let input = RandomPipeline.lines(&random)
+    for _ in 0..<4 {
+      let pipeline = RandomPipeline.make(&random)
+      let results = try BatchTests.sizes.map {
+        try RxpProcess.run(["--virtual", "--batch", String($0), "-e", pipeline], input: input)
+      }
+      for (size, result) in zip(BatchTests.sizes, results).dropFirst() {
+        #expect(result.output == results[0].output, "batch \(size): \(pipeline)")
+        #expect(result.errors == results[0].errors, "batch \(size): \(pipeline)")
+        #expect(result.status == results[0].status, "batch \(size): \(pipeline)")
+      }
+      #expect(results[0].status != 2, "\(pipeline)\n\(results[0].errors)")
+    }
+  }
+}
+
+/// Pipelines that check, of all kinds of stages; some fail half-way.
+enum RandomPipeline {
+  static func lines(_ random: inout SeededRandom) -> Data {
+    var text = ""
+    for _ in 0..<(random.below(4) == 0 ? 3000 : 40) {
+      switch random.below(8) {
+      case 0: text += "\(random.below(1000))"
+      case 1: text += ""
+      case 2: text += "ünïcödé \(random.below(10))"
+      default:
+        for _ in 0..<(1 + random.below(12)) { text += random.pick(["a", "b", "c", "x", " ", "z"]) }
+      }
+      text += random.below(20) == 0 ? "\r\n" : "\n"
+    }
+    return Data(text.utf8)
+  }
+
+  private static let sources = [
+    "lines", "from 1..50 | map str(it)", "from 1..3000 | map str(it)", "merge lines, (from 1..20 | map str(it))",
+    "zip lines, (from 1..inf) | map \"\\(it[0])\\(it[1])\"", "lines | startWith \"first\", \"second\"",
+    "concat (from [\"a\", \"b\"]), lines",
+  ]
+
+  private static let stages = [
+    "filter len > 3", "filter len % 2 == 0", "map upper", "map \"\\(it)!\"", "map \"\\(index) \\(it)\"",
+    "take 5", "take 1500", "skip 3", "skipWhile len < 4", "takeWhile len < 12", "distinctUntilChanged",
+    "flatMap x => [x, x]", "flatMap x => just(x) | take 20", "flatMap x => (from 1..3 | map \"\\(x)\\(it)\" | take 2)",
+    "scan \"\", \"\\(len(acc)) \\(it)\"", "takeLast 4", "startWith \"s\"", "mapReplace \"m\"", "ignore \"a\"",
+    "map (if len > 9 then raise(\"long: \\(it)\") else it)", "map (if index > 1100 then raise(\"late\") else it)",
+    "filter (if it contains \"zz\" then raise(\"zz\") else true)", "catch just(\"caught\")", "retry 2 | take 30",
+    "throttle 0.1", "delay 0.2", "bufferTime 0.5 | map \"\\(len(it))\"", "groupBy len(it) % 3 | flatMap it",
+    "materialize | map \"\\(it.kind)\"", "share", "timeout 5", "concat (just \"end\")", "then (from 1..3 | map str(it))",
+    "filter it ~ /[a-c]{2}/", "map (int(it) ?? 0) | map \"\\(it * 2)\"",
+  ]
+
+  private static let ends = ["", "", "", " | count", " | collect | map len", " | reduce 0, acc + len(it)"]
+
+  static func make(_ random: inout SeededRandom) -> String {
+    var text = random.pick(sources)
+    for _ in 0..<random.below(6) { text += " | " + random.pick(stages) }
+    return text + random.pick(ends)
+  }
+}

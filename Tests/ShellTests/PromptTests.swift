@@ -1,0 +1,124 @@
+import Testing
+
+@testable import RxpShell
+
+/// rxp at its prompt, on a pseudo-terminal.
+@Suite("prompt")
+struct PromptTests {
+  /// A line of a live run: what stands after the time.
+  private static func event(_ line: String) -> String? {
+    guard let unit = line.range(of: "s  "), line.hasPrefix(" ") else { return nil }
+    return String(line[unit.upperBound...])
+  }
+
+  private static func events(_ session: TerminalSession) -> [String] {
+    session.screen.history.compactMap(event)
+  }
+
+  @Test func `the first line anybody types works`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("text | filter len>3 | throttle 0.5 | flatMap search\r")
+    try session.expectPrompt(prompt: "text> ")
+    // Typed in one go: the operators let the last state of the burst through, after a silence.
+    session.type("react")
+    try session.wait(for: "titles") { _ in PromptTests.events(session).contains("Reactor") }
+    #expect(PromptTests.events(session) == ["Reaction Time", "Reactor", "The Chain Reaction"])
+    #expect(session.screen.beforeCursor == "text> react")
+    // Another state, another search.
+    session.type("or")
+    try session.wait(for: "one title more") { _ in PromptTests.events(session).count == 4 }
+    #expect(PromptTests.events(session).last == "Reactor")
+    // Too short: nothing is searched. Then the field ends.
+    session.type("\u{03}")
+    try session.expectOutput("stopped after 4 values")
+    try session.expectPrompt()
+    session.type("\u{04}")
+    #expect(try session.end() == 0)
+  }
+
+  @Test func `the end of the field flushes what waits`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("text | filter len > 0 | throttle 3600\r")
+    try session.expectPrompt(prompt: "text> ")
+    session.type("ab\u{04}")
+    try session.wait(for: "flushed") { _ in PromptTests.events(session) == ["ab", "completed"] }
+    try session.expectPrompt()
+  }
+
+  @Test func `a job runs above the line being typed`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("interval 20ms | take 3 &\rjust 4")
+    try session.wait(for: "the job's end") { screen in
+      screen.history.contains { $0.hasPrefix("[1]") && $0.hasSuffix("completed") }
+    }
+    try session.expectPrompt("just 4")
+    session.type("\r")
+    try session.wait(for: "its value") { _ in PromptTests.events(session).contains("4") }
+    let lines = session.screen.history.filter { $0.hasPrefix("[1]") }
+    #expect(lines.count == 5)
+  }
+
+  @Test func `Ctrl-C stops what runs, and the prompt is back`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    for endless in ["from 1..inf | filter false", "never", "interval 1h", "just 1 | repeat | filter false"] {
+      session.type(endless + "\r")
+      try session.wait(for: "runs") { $0.lines.contains("rxp> " + endless) }
+      session.type("\u{03}")
+      try session.wait(for: "stopped") { screen in
+        screen.history.last { !$0.isEmpty } == "rxp>" || screen.beforeCursor == "rxp> "
+      }
+      session.clear()
+    }
+  }
+
+  /// What is typed, and a line that answers.
+  @Test(arguments: [
+    ("1 + 2", "3"),
+    (":type just 1, 2", "  signal of int"),
+    (":jobs", "nothing runs in the background"),
+    (":stop 3", "there is no job 3"),
+    (":tipe just 1", "there is no command :tipe; did you mean :type?"),
+    ("?", "  :help operators  lists them all, :help keys the keys"),
+    ("| map it", "there is no pipeline yet that | map it could extend"),
+    ("just 1 | mapp it", "  = help: did you mean map?"),
+    ("let films = 3", "rxp> let films = 3"),
+  ])
+  func answers(_ typed: String, _ line: String) throws {
+    let session = try TerminalSession.rxp(rows: 60)
+    try session.expectPrompt()
+    session.type(typed + "\r")
+    try session.expectOutput(line)
+    try session.expectPrompt()
+    session.type("quit\r")
+    #expect(try session.end() == 0)
+  }
+
+  @Test func `a wrong statement changes nothing`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("let a = 1\rlet a = wrong\ra\r")
+    try session.expectOutput("1")
+  }
+
+  @Test func `_ is the last value, a line with | extends the last pipeline`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("just 20\r_ + 1\r")
+    try session.expectOutput("21")
+    session.type("| map it * 2\r")
+    try session.wait(for: "doubled") { _ in PromptTests.events(session).contains("40") }
+  }
+
+  @Test func `unfinished input asks on`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("just 1 |\r")
+    try session.expectPrompt(prompt: "...> ")
+    session.type("map it + 6\r")
+    try session.wait(for: "the value") { _ in PromptTests.events(session).contains("7") }
+  }
+}
