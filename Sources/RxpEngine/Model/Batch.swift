@@ -12,12 +12,14 @@ public final class Batch {
     case ints
     /// Numbers, in `doubles`.
     case doubles
+    /// Yes and no as 1 and 0, in `ints`.
+    case bools
   }
 
   public internal(set) var kind = Kind.values
   public internal(set) var count = 0
   var values: [Value] = []
-  private(set) var columns: Columns?
+  var columns: Columns?
   /// Where row 0 came from; nil where the rows came from no file.
   var origin: Origin?
 
@@ -50,6 +52,7 @@ public final class Batch {
     case .slices:
       .text(Text(start: room.starts[row], count: room.lengths[row]))
     case .ints: .int(room.words[row])
+    case .bools: .bool(room.words[row] != 0)
     case .doubles: .double(Double(bitPattern: UInt64(bitPattern: Int64(room.words[row]))))
     }
   }
@@ -61,18 +64,84 @@ public final class Batch {
     origin = nil
   }
 
+  /// Keeps the rows for which a mask says yes, in the same columns.
+  func keep(_ mask: UnsafeMutablePointer<Int>, from other: Batch) {
+    kind = other.kind
+    var kept = 0
+    switch other.kind {
+    case .values:
+      for row in 0..<other.count where mask[row] != 0 { values.append(other.values[row]) }
+      kept = values.count
+    case .slices:
+      let (from, to) = (other.room, room)
+      for row in 0..<other.count {
+        to.starts[kept] = from.starts[row]
+        to.lengths[kept] = from.lengths[row]
+        kept &+= mask[row]
+      }
+    case .ints, .doubles, .bools:
+      let (from, to) = (other.room.words, room.words)
+      for row in 0..<other.count {
+        to[kept] = from[row]
+        kept &+= mask[row]
+      }
+    }
+    count = kept
+    origin = other.origin?.keeping(mask, of: other.count)
+  }
+
   func append(_ value: Value) {
     values.append(value)
     count += 1
   }
+
+  /// Whether a row from this place can be appended: the rows of a batch come from one file, or none.
+  func canAppend(from place: (name: String, line: Int)?) -> Bool {
+    count == 0 || place?.name == origin?.name
+  }
+
+  func append(_ value: Value, from place: (name: String, line: Int)?) {
+    if let place {
+      if origin == nil { origin = Origin(name: place.name, line: place.line, offsets: []) }
+      if let first = origin?.line { origin?.offsets?.append(place.line &- first) }
+    }
+    append(value)
+  }
 }
 
-/// A place in the data: a file's name and a line from 1.
+/// Where the rows of a batch came from: a file's name and lines from 1.
 struct Origin {
   var name: String
+  /// The line of row 0, where the rows are consecutive lines.
   var line: Int
-  /// Whether the rows are consecutive lines; else all have this one.
-  var isConsecutive = true
+  /// Otherwise how far each row's line is from `line`.
+  var offsets: [Int]?
 
-  func text(row: Int) -> String { "\(name):\(line + (isConsecutive ? row : 0))" }
+  func place(of row: Int) -> (name: String, line: Int) { (name, line &+ (offsets?[row] ?? row)) }
+
+  /// That of the rows for which a mask says yes.
+  func keeping(_ mask: UnsafeMutablePointer<Int>, of count: Int) -> Origin {
+    var kept = Origin(name: name, line: line, offsets: [])
+    kept.offsets?.reserveCapacity(count)
+    for row in 0..<count where mask[row] != 0 { kept.offsets?.append(offsets?[row] ?? row) }
+    return kept
+  }
+}
+
+extension Batch {
+  /// Takes over the rows of a column; false for what is no column.
+  func take(_ vector: Vector, of batch: Batch) -> Bool {
+    guard let columns = vector.columns else { return false }
+    switch vector.kind {
+    case .ints: kind = .ints
+    case .doubles: kind = .doubles
+    case .bools: kind = .bools
+    case .slices: kind = .slices
+    case .constant: return false
+    }
+    self.columns = columns
+    count = batch.count
+    origin = batch.origin
+    return true
+  }
 }

@@ -35,6 +35,8 @@ public struct Builtin: Sendable {
   /// Call and result in the language, tested: `("len(\"añb\")", "3")`.
   public let examples: [(call: String, result: String)]
   public let apply: @Sendable ([Value], Machine) throws -> Value
+  /// The same over whole columns, where that pays: from the nodes of its arguments to its own.
+  let kernel: (@Sendable ([VectorNode]) -> VectorNode?)?
 
   public struct Parameter: Sendable {
     public let name: String
@@ -59,5 +61,23 @@ public struct Builtin: Sendable {
     self.result = result
     self.examples = examples
     self.apply = apply
+    kernel = nil
+  }
+
+  private init(_ other: Builtin, kernel: @escaping @Sendable ([VectorNode]) -> VectorNode?) {
+    name = other.name
+    summary = other.summary
+    parameters = other.parameters
+    required = other.required
+    isVariadic = other.isVariadic
+    result = other.result
+    examples = other.examples
+    apply = other.apply
+    self.kernel = kernel
+  }
+
+  /// The function with a form for whole columns.
+  func vectorized(_ kernel: @escaping @Sendable ([VectorNode]) -> VectorNode?) -> Builtin {
+    Builtin(self, kernel: kernel)
   }
 }

@@ -154,6 +154,18 @@ public final class Asked {
     self.place = place
   }
 
+  private lazy var vector: VectorNode? = Vectorizer.node(for: closure)
+  private lazy var context = VectorContext()
+
+  /// The answers for a whole batch; nil where it must be asked row by row.
+  func column(_ batch: Batch) -> Vector? {
+    guard let vector else { return nil }
+    context.begin(batch, firstIndex: index)
+    guard let answers = vector.evaluate(context) else { return nil }
+    index += batch.count
+    return answers
+  }
+
   /// Asks with the event as `it`.
   public func callAsFunction(_ it: Value) throws -> Value {
     defer { index += 1 }

@@ -52,7 +52,7 @@ public final class Run {
   /// When diagrams were subscribed to and let go of, by their signal, in order.
   public private(set) var subscriptionLog: [ObjectIdentifier: [SubscriptionRecord]] = [:]
   /// Where the event came from that is being worked on.
-  var origin: (Origin, row: Int)?
+  var origin: (name: String, line: Int)?
   /// Set by what ends the whole run: a closed standard output, `--for`, Ctrl-C.
   public private(set) var stopReason: StopReason?
 
@@ -87,7 +87,7 @@ public final class Run {
     machine = Machine(self)
   }
 
-  var originText: String? { origin.map { $0.0.text(row: $0.row) } }
+  var originText: String? { origin.map { "\($0.name):\($0.line)" } }
 
   // MARK: Graph
 

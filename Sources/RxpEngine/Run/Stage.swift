@@ -47,7 +47,7 @@ open class Stage {
   /// A batch from an input; by default its events one by one.
   open func receive(_ batch: Batch, _ input: Int) {
     if batch.count == 1 {
-      if let origin = batch.origin { run.origin = (origin, 0) }
+      if let origin = batch.origin { run.origin = origin.place(of: 0) }
       step(batch[0], input)
       return
     }
@@ -55,7 +55,7 @@ open class Stage {
     isGathering = true
     for row in 0..<batch.count {
       if isDone { break }
-      if let origin = batch.origin { run.origin = (origin, row) }
+      if let origin = batch.origin { run.origin = origin.place(of: row) }
       step(batch[row], input)
     }
     if outermost {
@@ -74,7 +74,8 @@ open class Stage {
   public final func send(_ value: Value) {
     if isDone { return }
     if isGathering {
-      gathered.append(value)
+      if !gathered.canAppend(from: run.origin) { flush() }
+      gathered.append(value, from: run.origin)
       if gathered.count >= run.batchLimit { flush() }
       return
     }
@@ -112,6 +113,8 @@ open class Stage {
     if gathered.count > 0 { flush() }
     if isDone { return }
     let receiver = self.receiver
+    // What is sent because of an end comes from no line.
+    run.origin = nil
     release()
     receiver?.upstreamEnded(self, end)
   }

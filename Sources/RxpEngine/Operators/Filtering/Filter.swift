@@ -19,10 +19,20 @@ extension Operator {
 
 final class FilterStage: Stage {
   private let test: Asked
+  private let passed = Batch()
   init(_ run: Run, _ test: Asked) {
     self.test = test
     super.init(run)
   }
+  override func receive(_ batch: Batch, _ input: Int) {
+    guard batch.count > 1, let answers = test.column(batch), case .bools = answers.kind,
+      let mask = answers.columns?.words
+    else { return super.receive(batch, input) }
+    passed.keep(mask, from: batch)
+    send(passed)
+    passed.clear()
+  }
+
   override func next(_ value: Value, _ input: Int) throws {
     if try test.test(value) { send(value) }
   }

@@ -20,9 +20,18 @@ extension Operator {
 
 final class MapStage: Stage {
   private let f: Asked
+  private let made = Batch()
   init(_ run: Run, _ f: Asked) {
     self.f = f
     super.init(run)
   }
+  override func receive(_ batch: Batch, _ input: Int) {
+    guard batch.count > 1, let answers = f.column(batch), made.take(answers, of: batch) else {
+      return super.receive(batch, input)
+    }
+    send(made)
+    made.clear()
+  }
+
   override func next(_ value: Value, _ input: Int) throws { send(try f(value)) }
 }

@@ -1,0 +1,78 @@
+/// The values of an expression for the rows of a batch, of one type.
+///
+/// Kernels work on whole columns. Where one cannot keep the exact meaning for every row (a mistake of
+/// the program, an overflow, a type of its own in some row) it gives nil, and the batch is worked
+/// out row by row: expressions have no effects, so nothing has happened yet.
+struct Vector {
+  enum Kind {
+    case ints, doubles, bools, slices
+    /// The same value in every row.
+    case constant(Value)
+  }
+
+  let kind: Kind
+  /// Where the rows lie; nil for a constant.
+  let columns: Batch.Columns?
+
+  static func constant(_ value: Value) -> Vector { Vector(kind: .constant(value), columns: nil) }
+}
+
+/// What nodes need while they work on a batch: the batch, and columns to write into.
+final class VectorContext {
+  private(set) var batch = Batch()
+  /// What `index` is in the first row.
+  private(set) var firstIndex = 0
+  private var pool: [Batch.Columns] = []
+  private var used = 0
+
+  var count: Int { batch.count }
+
+  func begin(_ batch: Batch, firstIndex: Int) {
+    self.batch = batch
+    self.firstIndex = firstIndex
+    used = 0
+  }
+
+  /// Columns to write a result into; good until the next batch.
+  func fresh() -> Batch.Columns {
+    if used == pool.count { pool.append(Batch.Columns()) }
+    defer { used += 1 }
+    return pool[used]
+  }
+}
+
+/// A node of an expression that works on whole columns.
+class VectorNode {
+  /// nil: ask row by row.
+  func evaluate(_ context: VectorContext) -> Vector? { nil }
+}
+
+final class ConstantVector: VectorNode {
+  private let value: Value
+  init(_ value: Value) { self.value = value }
+  override func evaluate(_ context: VectorContext) -> Vector? { .constant(value) }
+}
+
+/// `it`: the rows of the batch themselves.
+final class EventVector: VectorNode {
+  override func evaluate(_ context: VectorContext) -> Vector? {
+    switch context.batch.kind {
+    case .slices: Vector(kind: .slices, columns: context.batch.room)
+    case .ints: Vector(kind: .ints, columns: context.batch.room)
+    case .doubles: Vector(kind: .doubles, columns: context.batch.room)
+    case .bools: Vector(kind: .bools, columns: context.batch.room)
+    case .values: nil
+    }
+  }
+}
+
+/// `index`.
+final class IndexVector: VectorNode {
+  override func evaluate(_ context: VectorContext) -> Vector? {
+    let out = context.fresh()
+    let words = out.words
+    let first = context.firstIndex
+    for row in 0..<context.count { words[row] = first &+ row }
+    return Vector(kind: .ints, columns: out)
+  }
+}
