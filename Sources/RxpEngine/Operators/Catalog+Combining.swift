@@ -3,5 +3,8 @@ extension Catalog {
     .merge,
     .zip,
     .combineLatest,
+    .startWith,
+    .concat,
+    .then,
   ]
 }

@@ -4,5 +4,12 @@ extension Catalog {
     .from,
     .cold,
     .hot,
+    .empty,
+    .never,
+    .fail,
+    .defer,
+    .range,
+    .interval,
+    .timer,
   ]
 }

@@ -1,0 +1,33 @@
+extension Operator {
+  static let scan = Operator(
+    "scan", .collecting, "Keeps a running value and sends it after each event.",
+    takes: [
+      .required("start", .value, "the running value before the first event; not sent"),
+      .required("f", .asked(.accumulator(start: "start"), wants: .any), "the next running value, from acc and it"),
+    ],
+    types: TypeRule { $0.argument("f") ?? .any }, holds: .atMost(1),
+    elsewhere: [Elsewhere("rac.scanWithStart"), Elsewhere("rx.scan"), Elsewhere("rxswift.scan"), Elsewhere("rs.scan"), Elsewhere("combine.scan")],
+    examples: [
+      Example("the start is not sent", "scan 10, acc + it", in: "-a-b-|", out: "-x-y-|", values: "a: 1, b: 2, x: 11, y: 13"),
+      Example("as a function", "scan \"\", (acc, x) => acc + x", in: "-a-b|", out: "-a-x|", values: "x: \"ab\""),
+      Example("an error passes", "scan 0, acc + 1", in: "a#", out: "x#", values: "x: 1"),
+    ]
+  ) { args in
+    ScanStage(args.run, try args.value("start") ?? .null, try args.asked("f"))
+  }
+}
+
+final class ScanStage: Stage {
+  private var value: Value
+  private let f: Asked
+  init(_ run: Run, _ start: Value, _ f: Asked) {
+    value = start
+    self.f = f
+    super.init(run)
+  }
+  override func next(_ event: Value, _ input: Int) throws {
+    value = try f(acc: value, event)
+    send(value)
+  }
+  override func stopped() { value = .null }
+}

@@ -1,0 +1,56 @@
+extension Operator {
+  static let concat = Operator(
+    "concat", .combining, role: .sourceOrStage, "Follows signals one after the other, each from the end of the one before.",
+    takes: [.required("signals", .signals, "the signals, in order")],
+    types: TypeRule { context in
+      let others = (context.argument("signals") ?? .any).sent
+      return context.input == .null ? others : context.input.joined(with: others)
+    },
+    atEnd: .waits,
+    elsewhere: [Elsewhere("rac.concat"), Elsewhere("rx.concat"), Elsewhere("rxswift.concat"), Elsewhere("rs.concat"), Elsewhere("combine.append")],
+    examples: [
+      Example("the second starts at the end of the first", "concat b", in: "-a|", others: [("b", "cold -b|")], out: "-a-b|"),
+      Example("an error: the second is never subscribed to", "concat b", in: "-a#", others: [("b", "cold -b|")], out: "-a#"),
+      Example("of nothing: completes at once", "concat []", out: "|"),
+    ]
+  ) { args in
+    ConcatStage(args.run, try args.inputs("signals"))
+  }
+}
+
+/// M1.
+final class ConcatStage: Stage {
+  private var waiting: ArraySlice<Signal>
+  private var isStarting = false
+  private var isIdle = true
+
+  init(_ run: Run, _ signals: [Signal]) {
+    waiting = signals[...]
+    super.init(run)
+  }
+
+  override func start() { advance() }
+
+  override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+
+  override func ended(_ end: End, _ input: Int) {
+    if case .failed = end { return finish(end) }
+    isIdle = true
+    advance()
+  }
+
+  /// A loop, not a recursion: signals that end at once are many on a shallow stack.
+  private func advance() {
+    if isStarting { return }
+    isStarting = true
+    while isIdle, !isDone {
+      guard let next = waiting.popFirst() else {
+        complete()
+        break
+      }
+      isIdle = false
+      connect(next)
+    }
+    isStarting = false
+  }
+}

@@ -1,0 +1,21 @@
+extension Operator {
+  static let never = Operator(
+    "never", .creating, role: .source, "Sends nothing and never ends.",
+    types: .always(.any), atEnd: .neverEnds,
+    elsewhere: [
+      Elsewhere("rac.never"), Elsewhere("rx.NEVER"), Elsewhere("rxswift.never"), Elsewhere("rs.never"),
+      Elsewhere("combine.Never", note: "there Empty(completeImmediately: false)"),
+    ],
+    examples: [
+      Example("nothing", "never", out: "-"),
+      Example("until something ends it", "never | takeUntil (timer 200ms)", out: "--|"),
+      Example("merged it keeps the result open", "merge never, (just \"a\")", out: "a-"),
+    ]
+  ) { args in
+    NeverStage(args.run)
+  }
+}
+
+final class NeverStage: Stage {
+  override func start() {}
+}

@@ -1,0 +1,28 @@
+extension Operator {
+  static let skip = Operator(
+    "skip", .filtering, "Drops the first events.",
+    takes: [.required("n", .count, "how many")], types: .sameAsInput,
+    elsewhere: [Elsewhere("rac.skip"), Elsewhere("rx.skip"), Elsewhere("rxswift.skip"), Elsewhere("rs.skip"), Elsewhere("combine.dropFirst")],
+    examples: [
+      Example("the first two are dropped", "skip 2", in: "-a-b-c|", out: "-----c|"),
+      Example("too many: it just completes", "skip 5", in: "-a-b|", out: "----|"),
+      Example("an error passes", "skip 1", in: "-a#", out: "--#"),
+    ]
+  ) { args in
+    SkipStage(args.run, try args.count("n") ?? 0)
+  }
+}
+
+final class SkipStage: Stage {
+  private var left: Int
+  init(_ run: Run, _ count: Int) {
+    left = count
+    super.init(run)
+  }
+  override func receive(_ batch: Batch, _ input: Int) {
+    if left == 0 { send(batch) } else { super.receive(batch, input) }
+  }
+  override func next(_ value: Value, _ input: Int) {
+    if left == 0 { send(value) } else { left -= 1 }
+  }
+}

@@ -1,0 +1,48 @@
+extension Operator {
+  static let takeLast = Operator(
+    "takeLast", .filtering, "Passes the last events, when the source completes.",
+    takes: [.required("n", .count, "how many")], types: .sameAsInput,
+    holds: .parameter("n"), atEnd: .flushes,
+    elsewhere: [Elsewhere("rac.takeLast"), Elsewhere("rx.takeLast"), Elsewhere("rxswift.takeLast"), Elsewhere("rs.takeLast"), Elsewhere("combine.last")],
+    examples: [
+      Example("in their order, at the end", "takeLast 2", in: "-a-b-c|", out: "------[bc|]"),
+      Example("nothing on an error", "takeLast 2", in: "-a-b-#", out: "-----#"),
+      Example("fewer came", "takeLast 5", in: "-a|", out: "--[a|]"),
+      Example("0 sends none", "takeLast 0", in: "-a|", out: "--|"),
+    ]
+  ) { args in
+    TakeLastStage(args.run, try args.count("n") ?? 0)
+  }
+}
+
+/// A3. A ring: the place of the oldest is the place of the next.
+final class TakeLastStage: Stage {
+  private let limit: Int
+  private var kept: [Value] = []
+  private var oldest = 0
+
+  init(_ run: Run, _ limit: Int) {
+    self.limit = limit
+    super.init(run)
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    if limit == 0 { return }
+    if kept.count < limit {
+      kept.append(value)
+      try run.checkHeld(kept.count, by: self)
+    } else {
+      kept[oldest] = value
+      oldest = oldest + 1 == limit ? 0 : oldest + 1
+    }
+  }
+
+  override func ended(_ end: End, _ input: Int) {
+    if case .completed = end {
+      for offset in kept.indices where !isDone { send(kept[(oldest + offset) % kept.count]) }
+    }
+    finish(end)
+  }
+
+  override func stopped() { kept = [] }
+}
