@@ -10,6 +10,8 @@ public struct Parameter: Sendable {
     case text
     /// A file's name, taken relative to the script and checked against the permissions.
     case path
+    /// Any number of names of files.
+    case paths
     /// One of some words, written as a name or a string: `onEnd: ignore`.
     case word([String])
     /// Any value, worked out at each subscription.

@@ -1,5 +1,16 @@
 extension Catalog {
   static let inputAndOutput: [Operator] = [
+    .lines,
+    .text,
+    .jsonl,
+    .csv,
+    .tsv,
+    .timed,
+    .follow,
     .print,
+    .write,
+    .append,
+    .log,
+    .to,
   ]
 }

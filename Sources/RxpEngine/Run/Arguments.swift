@@ -106,6 +106,14 @@ public struct Arguments {
     return try arguments.compactMap { try evaluate($0) }
   }
 
+  /// The strings of a variadic parameter.
+  public func texts(_ name: String) throws -> [Text] {
+    try values(name).map {
+      guard case .text(let text) = $0 else { throw mistake(name, "strings", $0) }
+      return text
+    }
+  }
+
   /// The named values of the user's own choosing.
   public func named(_ name: String) throws -> [(name: String, value: Value)] {
     guard case .named(let pairs) = bound(name) else { return [] }

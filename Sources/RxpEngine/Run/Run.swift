@@ -45,6 +45,8 @@ public final class Run {
   private var firedBeyond = 0
   private var sources: [SourceStage] = []
   private let zero: Int
+  /// Tells of input that cannot be read as what it should be.
+  public private(set) lazy var badRecords = BadRecords(host)
   /// The length of a column of diagrams that do not say theirs.
   public var frame = 100 * Time.millisecond
   /// The place in the order of instants of the timer that is firing.
@@ -132,6 +134,9 @@ public final class Run {
   }
 
   func register(_ source: SourceStage) { sources.append(source) }
+
+  /// Whether something went wrong that ended no signal: records that could not be read.
+  public var hadErrors: Bool { badRecords.hasReported }
 
   public var isStopped: Bool { stopReason != nil }
   public var isOver: Bool { roots.isEmpty || stopReason != nil }

@@ -145,11 +145,18 @@ extension Compiler {
         }
       }
       return (.several(plans), .tuple(sent))
-    case .values:
+    case .values, .paths:
       var plans: [ArgumentPlan] = []
       var known: [Type] = []
       for argument in given {
         guard let (plan, type) = compileOnce(argument.value, scope) else { return nil }
+        if case .paths = parameter.kind, !type.mayBe(.text) {
+          report(
+            .wrongArgument(
+              definition.name, "names of files", parameter.name, type, current[argument.span],
+              argument.span))
+          return nil
+        }
         plans.append(plan)
         known.append(type)
       }
@@ -392,7 +399,7 @@ extension Compiler {
 extension Parameter {
   var isVariadic: Bool {
     switch kind {
-    case .signals, .values: true
+    case .signals, .values, .paths: true
     default: false
     }
   }

@@ -332,7 +332,7 @@ extension Compiler {
         definition, all, span, input: upstream == nil ? .any : input, scope, library: found.library)
     else { return nil }
     if definition.hasEffects && definition.role != .sink { hasEffects = true }
-    if definition.hasEffects && definition.role == .sink && definition.family == .sharing {
+    if definition.hasEffects && definition.role == .sink && definition.name == "to" {
       hasEffects = true
     }
     let context = TypeRule.Context(input: input) { fitted.types[$0] }

@@ -13,7 +13,7 @@ extension Operator {
 /// Strings as they are, everything else as JSON, one a line.
 final class PrintStage: Stage {
   private let prefix: [UInt8]
-  private var line: [UInt8] = []
+  private var lines: [UInt8] = []
 
   init(_ run: Run, label: Text?) {
     prefix = label.map { $0.bytes + Array(": ".utf8) } ?? []
@@ -21,14 +21,10 @@ final class PrintStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    line.removeAll(keepingCapacity: true)
-    for row in 0..<batch.count {
-      line.append(contentsOf: prefix)
-      batch[row].appendDisplay(to: &line)
-      line.append(UInt8(ascii: "\n"))
-    }
+    lines.removeAll(keepingCapacity: true)
+    batch.appendLines(to: &lines, asJSON: run.options.printsJSON, prefix: prefix)
     do {
-      try line.withUnsafeBytes { try run.host.standardOutput.write($0) }
+      try lines.withUnsafeBytes { try run.host.standardOutput.write($0) }
     } catch {
       if let failure = run.outputFailed(error) { fail(failure) }
     }

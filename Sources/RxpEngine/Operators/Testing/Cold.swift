@@ -44,7 +44,7 @@ struct MarbleSource {
       case .letter(let letter):
         (moment.instant, .next(values[String(letter)] ?? .string(String(letter))))
       case .completed: (moment.instant, .completed)
-      case .error: (moment.instant, .error(failure ?? Failure(kind: "error", "error")))
+      case .error: (moment.instant, .error(failure ?? Failure.from(.text("error"))))
       }
     }
   }
