@@ -75,7 +75,7 @@ public final class Regex: @unchecked Sendable {
     return (0..<pairs).map { pair in
       let low = offsets[pair * 2]
       let high = offsets[pair * 2 + 1]
-      return pair < found && low >= 0 && low <= high ? low..<high : nil
+      return low >= 0 && low <= high ? low..<high : nil
     }
   }
 
