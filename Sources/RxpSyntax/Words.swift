@@ -24,4 +24,12 @@ public enum Words {
     "const": "let", "val": "let", "def": "let", "define": "let", "func": "let", "function": "let",
     "fn": "let", "mut": "var",
   ]
+
+  /// Whether a text can be written as a name.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
+      return false
+    }
+    return text.unicodeScalars.allSatisfy { $0.properties.isXIDContinue }
+  }
 }

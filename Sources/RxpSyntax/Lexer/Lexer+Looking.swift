@@ -36,6 +36,9 @@ extension Lexer {
 
   func isNameStart(at offset: Int) -> Bool { nameEnd(from: offset) > offset }
 
+  /// The name that begins at an offset; empty where none begins.
+  func word(at start: Int) -> String { source[Span(start, nameEnd(from: start))] }
+
   /// The end of the name that begins at an offset; the offset itself where none begins.
   func nameEnd(from start: Int) -> Int {
     var end = start

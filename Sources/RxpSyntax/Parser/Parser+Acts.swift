@@ -14,7 +14,9 @@ extension Parser {
       join()
       return .bind(name, parsePipeline())
     case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "/"):
-      guard next == UInt8(ascii: "=") else { return nil }
+      guard next == UInt8(ascii: "="),
+        look.byte != UInt8(ascii: "/") || lexer.regexClose(from: look.offset) == nil
+      else { return nil }
       return reportShortAssignment(Span(look.offset, look.offset + 2))
     default: return nil
     }

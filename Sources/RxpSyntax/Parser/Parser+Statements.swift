@@ -104,7 +104,8 @@ extension Parser {
     guard current.kind == .name else { return pipelineStatement() }
     let end = current.span.end
     let look = lexer.glance(from: end)
-    let nameFollows = look.spaced && lexer.isNameStart(at: look.offset)
+    let nextWord = look.spaced ? lexer.word(at: look.offset) : ""
+    let nameFollows = !nextWord.isEmpty && Words.infix[nextWord] == nil
     let quoteFollows = look.byte == UInt8(ascii: "\"") || look.byte == UInt8(ascii: "'")
     if let written = definitionFollows(look) { return written }
     switch current.word {

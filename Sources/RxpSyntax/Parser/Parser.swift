@@ -93,11 +93,16 @@ struct Parser {
     guard current.lineBefore, current.kind == .name else { return false }
     let look = lexer.glance(from: current.span.end)
     guard look.spaced else { return false }
+    let word = lexer.word(at: look.offset)
+    let namesSomething = !word.isEmpty && Words.infix[word] == nil
     switch current.word {
     case "let", "var", "command":
-      return lexer.isNameStart(at: look.offset)
+      let next = lexer.glance(from: look.offset + word.utf8.count)
+      return namesSomething
+        && (next.byte == UInt8(ascii: "=") || next.byte == UInt8(ascii: "(")
+          || lexer.word(at: next.offset) == "when")
     case "test", "import": return look.byte == UInt8(ascii: "\"")
-    case "expect": return lexer.isNameStart(at: look.offset)
+    case "expect": return namesSomething
     default: return false
     }
   }
