@@ -3,63 +3,48 @@ import Testing
 @testable import RxpEngine
 
 @Suite struct ShareTests {
-  /// Options, the source, subscribers as (from, until, diagram), and the source's subscriptions.
-  struct Row: Sendable, CustomTestStringConvertible {
-    let title: String
-    var options: [String: String] = [:]
-    var replay: Int?
-    let source: String
-    let subscribers: [(from: Int, until: Int?, diagram: String)]
-    let subscriptions: [String]
-    var testDescription: String { title }
+  static func share(_ options: [String: BoundArgument] = [:]) -> @Sendable (Bench) -> Signal {
+    { $0.make(.share, $0["a"], options) }
   }
 
-  static let rows: [Row] = [
-    Row(
+  static let rows: [SharingCase] = [
+    SharingCase(
       title: "one subscription for all; who comes later misses the past", source: "cold -a-b-c|",
+      build: share(),
       subscribers: [(0, nil, "-a-b-c|"), (2, nil, "---b-c|"), (4, nil, "-----c|")],
       subscriptions: ["^-----!"]),
-    Row(
-      title: "let go of with the last, anew for the next", source: "cold -a-b-c-d|",
+    SharingCase(
+      title: "let go of with the last, anew for the next", source: "cold -a-b-c-d|", build: share(),
       subscribers: [(0, 4, "-a-b"), (2, 4, "---b"), (5, nil, "------a-b-c-d|")],
       subscriptions: ["^---!", "-----^-------!"]),
-    Row(
-      title: "kept when the last has left", options: ["onZero": "keep"], source: "cold -a-b-c-d|",
+    SharingCase(
+      title: "kept when the last has left", source: "cold -a-b-c-d|",
+      build: share(["onZero": .text("keep")]),
       subscribers: [(0, 2, "-a"), (4, nil, "-----c-d|")], subscriptions: ["^-------!"]),
-    Row(
-      title: "anew after the completion", source: "cold -a|",
+    SharingCase(
+      title: "anew after the completion", source: "cold -a|", build: share(),
       subscribers: [(0, nil, "-a|"), (3, nil, "----a|")], subscriptions: ["^-!", "---^-!"]),
-    Row(
-      title: "or told of it", options: ["onEnd": "keep"], source: "cold -a|",
+    SharingCase(
+      title: "or told of it", source: "cold -a|", build: share(["onEnd": .text("keep")]),
       subscribers: [(0, nil, "-a|"), (3, nil, "---|")], subscriptions: ["^-!"]),
-    Row(
-      title: "anew after an error", source: "cold -a#",
+    SharingCase(
+      title: "anew after an error", source: "cold -a#", build: share(),
       subscribers: [(0, nil, "-a#"), (3, nil, "----a#")], subscriptions: ["^-!", "---^-!"]),
-    Row(
-      title: "or told of it too", options: ["onError": "keep"], source: "cold -a#",
+    SharingCase(
+      title: "or told of it too", source: "cold -a#", build: share(["onError": .text("keep")]),
       subscribers: [(0, nil, "-a#"), (3, nil, "---#")], subscriptions: ["^-!"]),
-    Row(
-      title: "with a memory", replay: 1, source: "cold -a-b-c|",
+    SharingCase(
+      title: "with a memory", source: "cold -a-b-c|", build: share(["replay": .int(1)]),
       subscribers: [(0, nil, "-a-b-c|"), (4, nil, "----bc|")], subscriptions: ["^-----!"]),
-    Row(
-      title: "the memory goes with the subscription", replay: 1, source: "cold -a-b-c|",
+    SharingCase(
+      title: "the memory goes with the subscription", source: "cold -a-b-c|",
+      build: share(["replay": .int(1)]),
       subscribers: [(0, 2, "-a"), (4, nil, "-----a-b-c|")],
       subscriptions: ["^-!", "----^-----!"]),
   ]
 
   @Test(arguments: rows, [1, 1024])
-  func holds(_ row: Row, _ batchLimit: Int) {
-    let bench = Bench(batchLimit: batchLimit)
-    bench.sources(["a": row.source])
-    var options = row.options.mapValues { BoundArgument.text($0) }
-    options["replay"] = row.replay.map { .int($0) }
-    let shared = bench.make(.share, bench["a"], options)
-    for subscriber in row.subscribers {
-      bench.expect(shared, subscriber.diagram, from: subscriber.from, until: subscriber.until)
-    }
-    bench.expectSubscriptions("a", row.subscriptions)
-    bench.check()
-  }
+  func holds(_ row: SharingCase, _ batchLimit: Int) { row.check(batchLimit) }
 
   /// Batches never show: each event goes to all before the next goes to any.
   @Test(arguments: [1, 7, 1024])

@@ -5,5 +5,6 @@ extension Catalog {
     .throttleLatest,
     .delay,
     .timeout,
+    .sample,
   ]
 }

@@ -1,54 +1,42 @@
-/// The subscribers that keep a connection up: it is made for the first of them, and what happens
-/// when the last has left is said by `whenEmpty`. Its state belongs to the signal.
+/// The subscribers that keep a connection up: it is made for the first of them, and let go of when
+/// the last has left. Their count belongs to the signal.
 final class Audience: @unchecked Sendable {
-  enum WhenEmpty: Sendable {
-    /// The source goes on.
-    case keep
-    /// The source is let go of; whether it may be subscribed to again is the connection's matter.
-    case disconnect
-    /// The source is let go of, and the next subscriber starts over, also after its end.
-    case startOver
-  }
-
-  let connection: Connection
-  private let whenEmpty: WhenEmpty
+  private let connection: Connection
+  private let leaves: Bool
+  private let renewal: Connection.Endings
   private var count = 0
   private weak var run: Run?
 
-  init(_ connection: Connection, whenEmpty: WhenEmpty) {
+  /// `leaves`: whether the source is let go of with the last subscriber; `renewal`: after which ends
+  /// the next subscriber starts over.
+  init(_ connection: Connection, leaves: Bool, renewal: Connection.Endings) {
     self.connection = connection
-    self.whenEmpty = whenEmpty
+    self.leaves = leaves
+    self.renewal = renewal
   }
 
   /// Subscribes to the subject first, then connects, so that values sent at once reach it (P2).
-  func join(_ stage: AudienceStage) {
+  fileprivate func join(_ stage: AudienceStage) {
     if run !== stage.run {
       count = 0
       run = stage.run
     }
-    connection.enter(stage.run)
-    if whenEmpty == .startOver, connection.isSpent { connection.renew() }
+    connection.prepare(for: stage.run, also: renewal)
     count += 1
-    stage.subject = connection.subject
-    connection.subject.add(stage)
+    connection.add(stage)
     if count > 0 { connection.connect(stage.run) }
   }
 
-  func leave(_ stage: AudienceStage) {
-    guard let subject = stage.subject else { return }
-    subject.remove(stage)
-    if run !== stage.run { return }
+  fileprivate func leave(_ stage: AudienceStage) {
+    if stage.subject == nil || run !== stage.run { return }
     count -= 1
-    if count > 0 || whenEmpty == .keep { return }
-    connection.disconnect()
-    if whenEmpty == .startOver, connection.isSpent { connection.renew() }
+    if count == 0 && leaves { connection.disconnect() }
   }
 }
 
 /// One of an audience.
-final class AudienceStage: Stage {
+final class AudienceStage: SharingStage {
   private let audience: Audience
-  fileprivate(set) var subject: Subject?
 
   init(_ run: Run, _ audience: Audience) {
     self.audience = audience
@@ -56,5 +44,8 @@ final class AudienceStage: Stage {
   }
 
   override func start() { audience.join(self) }
-  override func stopped() { audience.leave(self) }
+  override func stopped() {
+    super.stopped()
+    audience.leave(self)
+  }
 }

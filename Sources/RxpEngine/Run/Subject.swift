@@ -13,7 +13,7 @@ public final class Subject: @unchecked Sendable {
   }
 
   private var subscribers: [Stage] = []
-  private var kept: [Value] = []
+  private var kept: Keepsake
   private var keptEnd: End?
   private let memory: Memory
   private var queue: [Content] = []
@@ -26,10 +26,12 @@ public final class Subject: @unchecked Sendable {
     case end(End)
   }
 
-  public init(_ memory: Memory = .none, key: Value? = nil) {
+  /// `window`: what is replayed is no older than this on the run's clock.
+  public init(_ memory: Memory = .none, key: Value? = nil, window: Int? = nil, run: Run? = nil) {
     self.memory = memory
     self.key = key
-    if case .latest(let value) = memory { kept = [value] }
+    kept = Keepsake(window: window, run: run)
+    if case .latest(let value) = memory { kept.append(value, limit: 1) }
   }
 
   /// How many values a new subscriber would get.
@@ -53,7 +55,7 @@ public final class Subject: @unchecked Sendable {
 
   /// What a `var` holds now.
   public var current: Value? {
-    if case .latest = memory { return kept.first }
+    if case .latest = memory { return kept.last }
     return nil
   }
 
@@ -64,9 +66,14 @@ public final class Subject: @unchecked Sendable {
 
   /// A new subscriber: what is kept comes first, then it is on the list (unless the end was kept).
   func add(_ stage: Stage) {
-    for value in kept where !stage.isDone { stage.send(value) }
-    if stage.isDone { return }
-    if let keptEnd { stage.finish(keptEnd) } else { subscribers.append(stage) }
+    // What is sent in reply to what is replayed comes after it, to the new subscriber too.
+    let outermost = !isDelivering
+    isDelivering = true
+    for value in kept.current where !stage.isDone { stage.send(value) }
+    if !stage.isDone {
+      if let keptEnd { stage.finish(keptEnd) } else { subscribers.append(stage) }
+    }
+    if outermost { drain() }
   }
 
   func remove(_ stage: Stage) {
@@ -77,6 +84,10 @@ public final class Subject: @unchecked Sendable {
     queue.append(content)
     if isDelivering { return }
     isDelivering = true
+    drain()
+  }
+
+  private func drain() {
     var at = 0
     while at < queue.count {
       deliver(queue[at])
@@ -96,10 +107,8 @@ public final class Subject: @unchecked Sendable {
     case .next(let value):
       switch memory {
       case .none: break
-      case .latest: kept = [value]
-      case .replay(let limit):
-        kept.append(value)
-        if kept.count > limit { kept.removeFirst() }
+      case .latest: kept.append(value, limit: 1)
+      case .replay(let limit): kept.append(value, limit: limit)
       }
       // A copy: whoever subscribes during a delivery does not get it.
       for stage in subscribers where !stage.isDone { stage.send(value) }
@@ -109,6 +118,51 @@ public final class Subject: @unchecked Sendable {
       subscribers = []
       for stage in all { stage.finish(end) }
     }
+  }
+}
+
+/// The newest values of a signal, up to a number and an age.
+private struct Keepsake {
+  private let window: Int?
+  private weak var run: Run?
+  private var values: [Value] = []
+  private var instants: [Instant] = []
+  /// What lies before is no longer kept.
+  private var start = 0
+
+  init(window: Int?, run: Run?) {
+    self.window = window
+    self.run = run
+  }
+
+  var count: Int { values.count - start }
+  var last: Value? { values.last }
+
+  mutating func append(_ value: Value, limit: Int) {
+    if limit == 0 { return }
+    values.append(value)
+    if window != nil { instants.append(run?.now ?? 0) }
+    if count > limit { start += 1 }
+    dropOld()
+    // Dropped in runs, so that each value is moved but once on average.
+    if start > 0, start * 2 >= values.count {
+      values.removeFirst(start)
+      if window != nil { instants.removeFirst(start) }
+      start = 0
+    }
+  }
+
+  /// What a subscriber of now gets.
+  var current: ArraySlice<Value> {
+    mutating get {
+      dropOld()
+      return values[start...]
+    }
+  }
+
+  private mutating func dropOld() {
+    guard let window, let now = run?.now else { return }
+    while start < values.count, Time.sum(instants[start], window) <= now { start += 1 }
   }
 }
 

@@ -30,9 +30,8 @@ extension Operator {
         "an error passes at once", "combineLatest b", in: "-a-#", others: [("b", "--b----|")],
         out: "--x#", values: "x: [\"a\", \"b\"]"),
       Example(
-        "two values in one instant are two lists", "combineLatest b", in: "-a-c|",
-        others: [("b", "-b-d|")], out: "-x-[yz]|",
-        values: "x: [\"a\", \"b\"], y: [\"c\", \"b\"], z: [\"c\", \"d\"]"),
+        "two values in one instant are two lists", "combineLatest b", in: "--[ac]|",
+        others: [("b", "-b---|")], out: "--[xy]--|", values: "x: [\"a\", \"b\"], y: [\"c\", \"b\"]"),
       Example("of nothing: completes at once", "combineLatest []", out: "|"),
     ]
   ) { args in

@@ -12,16 +12,11 @@ extension Operator {
         "when the last subscriber has left: let go of the source, and start over for the next one, "
           + "or go on",
         else: "reset"),
-      .named(
-        "onEnd", .word(["reset", "keep"]),
-        "for who comes after the completion: start over, or tell of it", else: "reset"),
-      .named(
-        "onError", .word(["reset", "keep"]),
-        "for who comes after an error: start over, or tell of it", else: "reset"),
+      .resetOnEnd, .resetOnError,
     ],
     types: .sameAsInput, holds: .parameter("replay"),
     elsewhere: [
-      Elsewhere("rx.share"), Elsewhere("rxswift.share"),
+      Elsewhere("rx.share"), Elsewhere("rxswift.share", note: "with .forever: onZero: keep"),
       Elsewhere("combine.share", "onEnd: keep, onError: keep"),
     ],
     examples: [
@@ -30,22 +25,36 @@ extension Operator {
       Example(
         "after the end the next subscriber starts over", "share | repeat | take 3", in: "cold -a|",
         out: "-a-a-[a|]"),
-      Example(
-        "or is told of the end", "share onEnd: keep | repeat | take 1", in: "cold -a|", out: "-[a|]"
-      ),
     ]
   ) { args in
     let signal = args.signal
     if let audience = signal.shared as? Audience { return AudienceStage(args.run, audience) }
-    var renewal: Connection.Renewal = []
-    if try args.word("onZero") != "keep" { renewal.insert(.release) }
-    if try args.word("onEnd") != "keep" { renewal.insert(.completion) }
-    if try args.word("onError") != "keep" { renewal.insert(.error) }
     let replay = try args.count("replay") ?? 0
-    let connection = Connection(signal, renewal: renewal) { Subject(.replay(replay)) }
     let audience = Audience(
-      connection, whenEmpty: renewal.contains(.release) ? .disconnect : .keep)
+      Connection(signal) { Subject(.replay(replay)) }, leaves: try args.word("onZero") != "keep",
+      renewal: try Connection.Endings.resets(args))
     signal.shared = audience
     return AudienceStage(args.run, audience)
   }
+}
+
+extension Connection.Endings {
+  /// Those after which who comes starts over: the options onZero, onEnd and onError.
+  static func resets(_ args: Arguments) throws -> Connection.Endings {
+    var endings: Connection.Endings = []
+    if try args.word("onZero") != "keep" { endings.insert(.release) }
+    if try args.word("onEnd") != "keep" { endings.insert(.completion) }
+    if try args.word("onError") != "keep" { endings.insert(.error) }
+    return endings
+  }
+}
+
+extension Parameter {
+  /// What becomes of a shared subscription after its end.
+  static let resetOnEnd = named(
+    "onEnd", .word(["reset", "keep"]),
+    "for who comes after the completion: start over, or tell of it", else: "reset")
+  static let resetOnError = named(
+    "onError", .word(["reset", "keep"]),
+    "for who comes after an error: start over, or tell of it", else: "reset")
 }

@@ -3,26 +3,33 @@ extension Operator {
   static let subject = Operator(
     "subject", .sharing, role: .source, "A hot signal fed by hand: s <- value, complete s, fail s.",
     takes: [
-      .named("replay", .count, "how many past values a new subscriber gets, with the end", else: "none"),
+      .named(
+        "replay", .count, "how many past values a new subscriber gets, with the end", else: "none"),
+      .named("window", .duration, "how old what is replayed may be", else: "as old as it is"),
       .named("start", .value, "a current value, which a new subscriber gets first", else: "none"),
     ],
     types: .always(.any), holds: .parameter("replay"), atEnd: .neverEnds,
     elsewhere: [
-      Elsewhere("rac.RACSubject"), Elsewhere("rx.Subject", note: "Rx tells late subscribers of the end"),
-      Elsewhere("rxswift.PublishSubject"), Elsewhere("rs.pipe"), Elsewhere("combine.PassthroughSubject"),
+      Elsewhere("rac.RACSubject"),
+      Elsewhere("rx.Subject", note: "Rx tells late subscribers of the end"),
+      Elsewhere("rxswift.PublishSubject"), Elsewhere("rs.pipe"),
+      Elsewhere("combine.PassthroughSubject"),
     ],
     examples: [
       Example("nothing by itself", "subject() | takeUntil (timer 300ms)", out: "---|"),
-      Example("with a start: that first", "subject(start: 1) | take 1", out: "[a|]", values: "a: 1"),
-      Example("replay alone has nothing to replay", "subject(replay: 2) | takeUntil (timer 100ms)", out: "-|"),
+      Example(
+        "with a start: that first", "subject(start: 1) | take 1", out: "[a|]", values: "a: 1"),
+      Example(
+        "replay alone has nothing to replay", "subject(replay: 2) | takeUntil (timer 100ms)",
+        out: "-|"),
     ],
     built: { signal, machine in
       guard let run = machine.run else { return }
       let args = Arguments(signal: signal, run: run)
       if let start = try args.value("start") {
         signal.shared = Subject(.latest(start))
-      } else if let count = try args.count("replay") {
-        signal.shared = Subject(.replay(count))
+      } else if let count = try args.count("replay") ?? (args.has("window") ? Int.max : nil) {
+        signal.shared = Subject(.replay(count), window: try args.duration("window"), run: run)
       } else {
         signal.shared = Subject()
       }

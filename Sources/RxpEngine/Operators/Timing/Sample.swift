@@ -1,0 +1,103 @@
+extension Operator {
+  static let sample = Operator(
+    "sample", .timing, "Sends the latest event whenever another signal sends one.",
+    takes: [
+      .required("sampler", .signal, "the signal whose events say when"),
+      .named(
+        "repeats", .bool, "whether an event that was sent is sent again while it is the latest",
+        else: "true"),
+      .named(
+        "ends", .word(["either", "source", "both", "tick"]),
+        "whose completion completes the result: the first of the two, the source's, that of both, or "
+          + "the next event (or the completion) of the sampler after the source's",
+        else: "either"),
+    ],
+    types: .sameAsInput, holds: .atMost(1),
+    elsewhere: [
+      Elsewhere("rac.sample"), Elsewhere("rx.sample", "repeats: false, ends: source"),
+      Elsewhere("rxswift.sample", "repeats: false, ends: tick"),
+      Elsewhere("rs.sample", "ends: both"),
+    ],
+    examples: [
+      Example(
+        "the latest at each tick, again and again", "sample s", in: "-a--b------|",
+        others: [("s", "---x-x-x-x---|")], out: "---a-b-b-b-|"),
+      Example(
+        "the sampler's end is the end", "sample s", in: "-a-------|", others: [("s", "---x-|")],
+        out: "---a-|"),
+      Example(
+        "nothing before the first event", "sample s", in: "----a---|",
+        others: [("s", "-x-x-x---|")],
+        out: "-----a--|"),
+      Example(
+        "each event once", "sample s, repeats: false", in: "-a--b------|",
+        others: [("s", "---x-x-x-x---|")], out: "---a-b-----|"),
+    ]
+  ) { args in
+    try SampleStage(args)
+  }
+}
+
+/// T9: the source is subscribed to first, then the sampler.
+final class SampleStage: Stage {
+  private enum Ends { case either, source, both, tick }
+
+  private let sampler: Signal?
+  private let repeats: Bool
+  private let ends: Ends
+  private var latest: Value?
+  private var sourceEnded = false
+  private var samplerEnded = false
+  private static let source = 0
+  private static let ticks = 1
+
+  init(_ args: Arguments) throws {
+    sampler = try args.signal("sampler")
+    repeats = try args.bool("repeats") ?? true
+    ends =
+      switch try args.word("ends") {
+      case "source": .source
+      case "both": .both
+      case "tick": .tick
+      default: .either
+      }
+    super.init(args.run)
+  }
+
+  override func start() throws {
+    try super.start()
+    if !isDone, let sampler { connect(sampler, input: SampleStage.ticks) }
+  }
+
+  override func receive(_ batch: Batch, _ input: Int) {
+    if input == SampleStage.source {
+      latest = batch[batch.count - 1]
+    } else {
+      super.receive(batch, input)
+    }
+  }
+
+  override func next(_ value: Value, _ input: Int) { tick() }
+
+  private func tick() {
+    if let latest {
+      if !repeats { self.latest = nil }
+      send(latest)
+    }
+    if ends == .tick, sourceEnded { complete() }
+  }
+
+  override func ended(_ end: End, _ input: Int) {
+    if case .failed = end { return finish(end) }
+    if input == SampleStage.source { sourceEnded = true } else { samplerEnded = true }
+    switch ends {
+    case .either: complete()
+    case .source: if sourceEnded { complete() }
+    case .both: if sourceEnded && samplerEnded { complete() }
+    case .tick:
+      if input == SampleStage.ticks { tick() }
+    }
+  }
+
+  override func stopped() { latest = nil }
+}
