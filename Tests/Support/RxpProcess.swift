@@ -6,6 +6,12 @@ public enum RxpProcess {
     public let output: String
     public let errors: String
     public let status: Int32
+
+    public init(output: String, errors: String, status: Int32) {
+      self.output = output
+      self.errors = errors
+      self.status = status
+    }
   }
 
   /// Beside the test bundle, where the package manager builds it.
