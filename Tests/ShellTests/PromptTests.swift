@@ -65,7 +65,9 @@ struct PromptTests {
   @Test func `Ctrl-C stops what runs, and the prompt is back`() throws {
     let session = try TerminalSession.rxp()
     try session.expectPrompt()
-    for endless in ["from 1..inf | filter false", "never", "interval 1h", "just 1 | repeat | filter false"] {
+    for endless in [
+      "from 1..inf | filter false", "never", "interval 1h", "just 1 | repeat | filter false",
+    ] {
       session.type(endless + "\r")
       try session.wait(for: "runs") { $0.lines.contains("rxp> " + endless) }
       session.type("\u{03}")

@@ -47,6 +47,7 @@ public enum RxpProcess {
     return Result(
       output: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self),
       errors: String(decoding: try Data(contentsOf: files[2]), as: UTF8.self),
-      status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus)
+      status: process.terminationReason == .exit
+        ? process.terminationStatus : 128 + process.terminationStatus)
   }
 }

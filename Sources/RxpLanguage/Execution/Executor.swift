@@ -51,8 +51,10 @@ public final class Executor {
     case .pipeline(let step): try start(step)
     case .at(let instant, let inner, let place):
       let value = try evaluate(instant)
-      guard let seconds = value.number, let time = Time.nanoseconds(seconds: seconds), time >= 0 else {
-        throw Failure.type("at needs an instant, 0 or more seconds: got \(value.excerpt())", at: place)
+      guard let seconds = value.number, let time = Time.nanoseconds(seconds: seconds), time >= 0
+      else {
+        throw Failure.type(
+          "at needs an instant, 0 or more seconds: got \(value.excerpt())", at: place)
       }
       run.perform(at: time) { [weak self] in self?.execute(inner) }
     case .test: break
@@ -93,7 +95,10 @@ public final class Executor {
       let reason = try value.map { try evaluate($0) } ?? .null
       try subject(target).finish(.failed(Failure.from(reason)))
     case .connect, .disconnect:
-      throw Failure.type("this signal has no connection to \(verb.rawValue)", at: target.place)
+      guard let connection = Connection.of(try signal(target)) else {
+        throw Failure.type("this signal has no connection to \(verb.rawValue)", at: target.place)
+      }
+      if verb == .connect { connection.connect(run) } else { connection.disconnect() }
     }
   }
 

@@ -3,9 +3,11 @@ extension Operator {
     "flatMap", aka: ["flattenMap", "mergeMap"], .switching,
     "Makes a signal of each event and sends what all of them send, as it comes.",
     takes: [
-      .required("f", .asked(.event, wants: .signal(.any)), "the signal to make of the event; nil for none"),
+      .required(
+        "f", .asked(.event, wants: .signal(.any)), "the signal to make of the event; nil for none"),
       .named(
-        "limit", .count, "how many signals may run at once; the others wait in order; 0 for no limit",
+        "limit", .count,
+        "how many signals may run at once; the others wait in order; 0 for no limit",
         else: "no limit"),
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent },
@@ -19,9 +21,10 @@ extension Operator {
         "values come as they come", "flatMap x => [x, x]", in: "-a-b|", out: "-[aa]-[bb]|"),
       Example(
         "completes after the source and all it made", "flatMap p", in: "-x|",
-        others: [("p", "---1--|")], out: "----1--|"),
+        others: [("p", "cold ---1--|")], out: "----1--|"),
       Example(
-        "an error of one ends all", "flatMap p", in: "-x-----|", others: [("p", "--#")], out: "---#"),
+        "an error of one ends all", "flatMap p", in: "-x-----|", others: [("p", "cold --#")],
+        out: "---#"),
     ]
   ) { args in
     FlattenStage(args.run, f: try args.asked("f"), limit: try args.count("limit") ?? 0)
@@ -82,7 +85,9 @@ final class FlattenStage: Stage {
     // A loop, not a recursion: a synchronous inner ends while it is being started here.
     if !isStarting {
       isStarting = true
-      while !isDone, limit == 0 || running < limit, !waiting.isEmpty { begin(waiting.removeFirst()) }
+      while !isDone, limit == 0 || running < limit, !waiting.isEmpty {
+        begin(waiting.removeFirst())
+      }
       isStarting = false
     }
     if !isDone, sourceEnded, running == 0, waiting.isEmpty { complete() }
