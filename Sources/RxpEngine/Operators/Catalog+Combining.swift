@@ -6,5 +6,7 @@ extension Catalog {
     .startWith,
     .concat,
     .then,
+    .endWith,
+    .defaultIfEmpty,
   ]
 }

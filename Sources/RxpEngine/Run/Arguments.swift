@@ -193,8 +193,12 @@ public final class Asked {
   }
 
   /// Asks for a yes or a no; nil counts as no, anything else is a mistake of the program.
-  public func test(_ it: Value) throws -> Bool {
-    let answer = try self(it)
+  public func test(_ it: Value) throws -> Bool { try yes(try self(it)) }
+
+  /// The same with the running value as `acc`.
+  public func test(acc: Value, _ it: Value) throws -> Bool { try yes(try self(acc: acc, it)) }
+
+  private func yes(_ answer: Value) throws -> Bool {
     switch answer {
     case .bool(let yes): return yes
     case .null: return false

@@ -25,7 +25,18 @@ extension Compiler {
       return !parameter.isNamed
     }[...]
 
+    let labels = Set(arguments.compactMap { $0.label?.text })
+    var unlabelled = arguments.count { $0.label == nil }
+
     for argument in arguments {
+      if argument.label == nil {
+        // What may be left out gives way where the rest is needed: `scan acc + it` has no start.
+        let needed = positional.count { !$0.isOptional && !labels.contains($0.name) }
+        while positional.first?.isOptional == true, unlabelled <= needed {
+          positional.removeFirst()
+        }
+        unlabelled -= 1
+      }
       if let label = argument.label {
         if let parameter = parameters.first(where: { $0.name == label.text }),
           parameter.name != openNames?.name

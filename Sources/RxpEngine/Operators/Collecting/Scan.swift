@@ -1,33 +1,54 @@
 extension Operator {
   static let scan = Operator(
-    "scan", .collecting, "Keeps a running value and sends it after each event.",
+    "scan", aka: ["scanWithStart"], .collecting,
+    "Keeps a running value and sends it after each event.",
     takes: [
-      .required("start", .value, "the running value before the first event; not sent"),
-      .required("f", .asked(.accumulator(start: "start"), wants: .any), "the next running value, from acc and it"),
+      .optional(
+        "start", .value, "the running value before the first event; not sent",
+        else: "the first event, which is sent as it is"),
+      .required(
+        "f", .asked(.accumulator(start: "start"), wants: .any),
+        "the next running value, from acc and it"),
     ],
-    types: TypeRule { $0.argument("f") ?? .any }, holds: .atMost(1),
-    elsewhere: [Elsewhere("rac.scanWithStart"), Elsewhere("rx.scan"), Elsewhere("rxswift.scan"), Elsewhere("rs.scan"), Elsewhere("combine.scan")],
+    types: TypeRule { context in
+      let running = context.argument("f") ?? .any
+      return context.argument("start") == nil ? running.joined(with: context.input) : running
+    },
+    holds: .atMost(1),
+    elsewhere: [
+      Elsewhere("rac.scanWithStart"), Elsewhere("rx.scan", note: "the start comes first here"),
+      Elsewhere("rxswift.scan"), Elsewhere("rs.scan"), Elsewhere("combine.scan"),
+    ],
     examples: [
-      Example("the start is not sent", "scan 10, acc + it", in: "-a-b-|", out: "-x-y-|", values: "a: 1, b: 2, x: 11, y: 13"),
-      Example("as a function", "scan \"\", (acc, x) => acc + x", in: "-a-b|", out: "-a-x|", values: "x: \"ab\""),
+      Example(
+        "the start is not sent", "scan 10, acc + it", in: "-a-b-|", out: "-x-y-|",
+        values: "a: 1, b: 2, x: 11, y: 13"),
+      Example(
+        "as a function", "scan \"\", (acc, x) => acc + x", in: "-a-b|", out: "-a-x|",
+        values: "x: \"ab\""),
+      Example(
+        "without a start the first event is it", "scan acc + it", in: "-a-b|", out: "-a-x|",
+        values: "x: \"ab\""),
       Example("an error passes", "scan 0, acc + 1", in: "a#", out: "x#", values: "x: 1"),
     ]
   ) { args in
-    ScanStage(args.run, try args.value("start") ?? .null, try args.asked("f"))
+    ScanStage(args.run, try args.value("start"), try args.asked("f"))
   }
 }
 
+/// B10.
 final class ScanStage: Stage {
-  private var value: Value
+  private var value: Value?
   private let f: Asked
-  init(_ run: Run, _ start: Value, _ f: Asked) {
+  init(_ run: Run, _ start: Value?, _ f: Asked) {
     value = start
     self.f = f
     super.init(run)
   }
   override func next(_ event: Value, _ input: Int) throws {
-    value = try f(acc: value, event)
-    send(value)
+    let made = if let value { try f(acc: value, event) } else { event }
+    value = made
+    send(made)
   }
-  override func stopped() { value = .null }
+  override func stopped() { value = nil }
 }

@@ -23,31 +23,25 @@ extension Operator {
   }
 }
 
-/// Ticks at exact multiples of the period; on the real clock those that were missed fall into one.
+/// C7.
 final class IntervalStage: Stage {
-  private let period: Int
   private let sendsTime: Bool
-  private var due: Instant = 0
+  private var ticks: Ticks
   private var count = 0
 
   init(_ run: Run, _ period: Int, sendsTime: Bool) {
-    self.period = period
+    ticks = Ticks(first: Time.sum(run.now, period), period: period)
     self.sendsTime = sendsTime
     super.init(run)
   }
 
-  override func start() {
-    due = Time.sum(run.now, period)
-    wake(at: due)
-  }
+  override func start() { wake(at: ticks.due) }
 
   override func timer(_ token: Int) {
     send(sendsTime ? .double(Double(run.host.wallNow()) / 1e9) : .int(count))
     count += 1
     if isDone { return }
-    // A late wake-up must not shift later ticks, and must not let them come in a burst.
-    let missed = max(0, (run.now - due) / period)
-    due = Time.sum(due, period * (missed + 1))
-    wake(at: due)
+    ticks.advance(past: run.now)
+    wake(at: ticks.due)
   }
 }

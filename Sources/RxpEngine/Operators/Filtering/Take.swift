@@ -29,9 +29,6 @@ final class TakeStage: Stage {
   override func next(_ value: Value, _ input: Int) {
     left -= 1
     if left > 0 { return send(value) }
-    // Let go first: what the receiver does with the last event must not reach the source.
-    for upstream in upstreams { disconnect(upstream) }
-    send(value)
-    complete()
+    sendLast(value)
   }
 }

@@ -30,7 +30,8 @@ final class TakeLastStage: Stage {
     if limit == 0 { return }
     if kept.count < limit {
       kept.append(value)
-      try run.checkHeld(kept.count, by: self)
+      // A number that was given may be held; without one the common limit holds.
+      if limit == Int.max { try run.checkHeld(kept.count, by: self) }
     } else {
       kept[oldest] = value
       oldest = oldest + 1 == limit ? 0 : oldest + 1

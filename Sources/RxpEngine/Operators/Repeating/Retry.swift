@@ -3,53 +3,70 @@ extension Operator {
     "retry", .repeating, "Subscribes again when the source fails.",
     takes: [
       .optional("n", .count, "how often at most; 0 for ever", else: "for ever"),
-      .named("delay", .asked(.failure, wants: .number), "how long to wait before; it is the error, index counts", else: "not at all"),
-      .named("counts", .word(["retries", "attempts"]), "whether n counts the first attempt too", else: "retries"),
+      .named(
+        "delay", .asked(.failure, wants: .any),
+        "how long to wait before, or a signal to wait for; it is the error, index counts",
+        else: "not at all"),
+      .named(
+        "counts", .word(["retries", "attempts"]), "whether n counts the first attempt too",
+        else: "retries"),
       .named("zero", .word(["forever", "never"]), "what n = 0 means", else: "forever"),
+      .named(
+        "resetOnSuccess", .bool, "whether the count starts anew after an event", else: "false"),
     ],
     types: .sameAsInput, atEnd: .completes,
     elsewhere: [
-      Elsewhere("rac.retry"), Elsewhere("rx.retry", "zero: never"), Elsewhere("rs.retry", "zero: never"),
-      Elsewhere("combine.retry", "zero: never"), Elsewhere("rxswift.retry", "counts: attempts"),
+      Elsewhere("rac.retry"), Elsewhere("rx.retry", "zero: never"),
+      Elsewhere("rs.retry", "zero: never"), Elsewhere("combine.retry", "zero: never"),
+      Elsewhere("rxswift.retry", "counts: attempts"),
     ],
     examples: [
       Example("n means n more attempts", "cold \"-a#\" | retry 2", out: "-a-a-a#"),
       Example("completion passes", "cold \"-a|\" | retry 2", out: "-a|"),
       Example("with a time between", "cold \"-a#\" | retry 1, delay: 200ms", out: "-a---a#"),
+      Example(
+        "waiting longer each time", "cold \"-a#\" | retry 2, delay: 100ms * (index + 1)",
+        out: "-a--a---a#"),
+      Example(
+        "when a signal says so", "cold \"-a#\" | retry 1, delay: timer(200ms)", out: "-a---a#"),
+      Example("as in RxSwift attempts count", "cold \"-a#\" | retry 2, counts: attempts", out: "-a-a#"),
     ]
   ) { args in
-    var left = try args.count("n")
-    if left == 0 { left = try args.word("zero") == "never" ? 0 : nil }
-    if let n = left, try args.word("counts") == "attempts" { left = max(0, n - 1) }
-    return RetryStage(args.run, left, delay: args.optionalAsked("delay"))
+    let n = try args.count("n")
+    let countsAttempts = try args.word("counts") == "attempts"
+    // No attempt at all: the source is never subscribed to.
+    if n == 0, countsAttempts { return ItemsStage(args.run, []) }
+    let isForever = try n == nil || n == 0 && args.word("zero") != "never"
+    return RetryStage(
+      args.run, limit: isForever ? nil : n.map { countsAttempts ? $0 - 1 : $0 },
+      delay: args.optionalAsked("delay"),
+      resetsOnSuccess: try args.bool("resetOnSuccess") ?? false)
   }
 }
 
-/// R2, R3: the next attempt is a later step, so that sources that fail at once do not recurse.
-final class RetryStage: Stage {
-  private var left: Int?
-  private let delay: Asked?
+/// R2.
+final class RetryStage: ResubscribingStage {
+  private let limit: Int?
+  private let resetsOnSuccess: Bool
+  private var count = 0
 
-  init(_ run: Run, _ left: Int?, delay: Asked?) {
-    self.left = left
-    self.delay = delay
-    super.init(run)
+  /// `limit`: how many more attempts there may be; nil for any number.
+  init(_ run: Run, limit: Int?, delay: Asked?, resetsOnSuccess: Bool) {
+    self.limit = limit
+    self.resetsOnSuccess = resetsOnSuccess
+    super.init(run, delay: delay)
   }
 
-  override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func receive(_ batch: Batch, _ input: Int) {
+    if resetsOnSuccess, input == ResubscribingStage.source { count = 0 }
+    super.receive(batch, input)
+  }
 
   override func ended(_ end: End, _ input: Int) throws {
-    guard case .failed(let failure) = end, left != 0 else { return finish(end) }
-    left = left.map { $0 - 1 }
-    guard let delay else { return wakeLater() }
-    let answer = try delay(.failure(failure))
-    guard let seconds = answer.number, let time = Time.nanoseconds(seconds: seconds), time >= 0 else {
-      throw Failure.type("a delay is 0 or more seconds: got \(answer.excerpt())")
-    }
-    wake(at: Time.sum(run.now, time))
-  }
-
-  override func timer(_ token: Int) throws {
-    if let source = signal.upstream { connect(source) }
+    guard input == ResubscribingStage.source, case .failed(let failure) = end,
+      limit.map({ count < $0 }) ?? true
+    else { return finish(end) }
+    count += 1
+    try again(.failure(failure))
   }
 }

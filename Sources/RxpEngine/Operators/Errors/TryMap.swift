@@ -1,0 +1,43 @@
+extension Operator {
+  static let tryMap = Operator(
+    "tryMap", .errors, "Sends what a function makes of each event, until it makes nil or an error.",
+    takes: [
+      .required(
+        "f", .asked(.event, wants: .any), "what to make of the event; nil or an error value ends it")
+    ],
+    types: .argument("f"),
+    elsewhere: [
+      Elsewhere("rac.tryMap"), Elsewhere("rs.attemptMap"),
+      Elsewhere("combine.tryMap", note: "nil passes there"),
+    ],
+    examples: [
+      Example(
+        "until an error is made", "tryMap if it < \"b\" then it + \"!\" else error(\"no\")",
+        in: "-a-b-c|", out: "-x-#", values: "x: \"a!\", error: \"no\""),
+      Example(
+        "nil is an error", "tryMap int(it)", in: "-1-b|", out: "-x-#",
+        values: "x: 1, error: \"refused\""),
+      Example("an error passes", "tryMap it", in: "-a#", out: "-a#"),
+    ]
+  ) { args in
+    TryMapStage(args.run, try args.asked("f"))
+  }
+}
+
+/// R5.
+final class TryMapStage: Stage {
+  private let f: Asked
+
+  init(_ run: Run, _ f: Asked) {
+    self.f = f
+    super.init(run)
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    switch try f(value) {
+    case .null: throw Failure(kind: "refused", "tryMap made nil of this event")
+    case .failure(let failure): throw failure
+    case let made: send(made)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+extension Operator {
+  static let last = Operator(
+    "last", .filtering, "Passes the last event, of those that pass a test, at the completion.",
+    takes: [
+      .optional("test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
+      .optional("default", .value, "what is sent where there is none", else: "an error"),
+      .named(
+        "onEmpty", .word(["fail", "send", "complete"]),
+        "what happens where there is none and no default: an error, or nil is sent, or only completed",
+        else: "fail"),
+    ],
+    types: TypeRule { context in
+      context.argument("default").map { context.input.joined(with: $0) } ?? context.input
+    },
+    holds: .atMost(1), atEnd: .flushes,
+    elsewhere: [Elsewhere("rx.last"), Elsewhere("combine.lastOne", "onEmpty: complete")],
+    examples: [
+      Example("at the completion", "last", in: "-a-b-|", out: "-----[b|]"),
+      Example("the last that passes", "last it < \"c\"", in: "-a-b-c|", out: "------[b|]"),
+      Example("none is an error", "last", in: "--|", out: "--#", values: "error: \"empty\""),
+      Example("none: the default", "last default: \"z\"", in: "--|", out: "--[z|]"),
+      Example("an error passes", "last", in: "-a#", out: "--#"),
+    ]
+  ) { args in
+    let test = args.optionalAsked("test")
+    return PickStage(args.run, try PickStage.substitute(args, or: "fail")) { value in
+      if let test, try !test.test(value) { return .pass }
+      return .candidate
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension Operator {
+  static let single = Operator(
+    "single", .filtering, "Passes the one event that passes a test; none or several are an error.",
+    takes: [
+      .optional("test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
+      .named(
+        "sends", .word(["atEnd", "atOnce"]),
+        "whether it is sent once it is known to be the only one, or as it comes", else: "atEnd"),
+    ],
+    types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    elsewhere: [Elsewhere("rx.single"), Elsewhere("rxswift.single", "sends: atOnce")],
+    examples: [
+      Example("the only one, at the completion", "single", in: "-a-|", out: "---[a|]"),
+      Example("a second is an error", "single", in: "-a-b-|", out: "---#", values: "error: \"sequence\""),
+      Example("none is an error", "single", in: "--|", out: "--#", values: "error: \"empty\""),
+      Example(
+        "none that passes is an error of its own", "single it == \"z\"", in: "-a|", out: "--#",
+        values: "error: \"notFound\""),
+      Example("as in RxSwift it is sent at once", "single sends: atOnce", in: "-a-|", out: "-a-|"),
+    ]
+  ) { args in
+    SingleStage(
+      args.run, args.optionalAsked("test"), sendsAtOnce: try args.word("sends") == "atOnce")
+  }
+}
+
+final class SingleStage: Stage {
+  private let test: Asked?
+  private let sendsAtOnce: Bool
+  private var isEmpty = true
+  private var found: Value?
+
+  init(_ run: Run, _ test: Asked?, sendsAtOnce: Bool) {
+    self.test = test
+    self.sendsAtOnce = sendsAtOnce
+    super.init(run)
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    isEmpty = false
+    if let test, try !test.test(value) { return }
+    if found != nil { throw Failure(kind: "sequence", "single: more than one such event") }
+    found = value
+    if sendsAtOnce { send(value) }
+  }
+
+  override func ended(_ end: End, _ input: Int) {
+    guard case .completed = end else { return finish(end) }
+    if let found {
+      if sendsAtOnce { complete() } else { sendLast(found) }
+    } else if isEmpty {
+      fail(Failure(kind: "empty", "single: the source completed without an event"))
+    } else {
+      fail(Failure(kind: "notFound", "single: no event passed the test"))
+    }
+  }
+
+  override func stopped() { found = nil }
+}

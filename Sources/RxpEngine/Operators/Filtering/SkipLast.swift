@@ -1,0 +1,39 @@
+extension Operator {
+  static let skipLast = Operator(
+    "skipLast", .filtering, "Drops the last events: each passes once so many more have come.",
+    takes: [.required("n", .count, "how many")], types: .sameAsInput,
+    holds: .parameter("n"), elsewhere: [Elsewhere("rx.skipLast")],
+    examples: [
+      Example("each waits for two more", "skipLast 2", in: "-a-b-c-d|", out: "-----a-b|"),
+      Example("0 drops none", "skipLast 0", in: "-a|", out: "-a|"),
+      Example("an error passes at once", "skipLast 1", in: "-a-b#", out: "---a#"),
+    ]
+  ) { args in
+    SkipLastStage(args.run, try args.count("n") ?? 0)
+  }
+}
+
+/// A ring: the place of the oldest is the place of the next.
+final class SkipLastStage: Stage {
+  private let limit: Int
+  private var kept: [Value] = []
+  private var oldest = 0
+
+  init(_ run: Run, _ limit: Int) {
+    self.limit = limit
+    super.init(run)
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    if limit == 0 { return send(value) }
+    // Without an end nothing will ever pass: nothing needs to be kept.
+    if limit == Int.max { return }
+    if kept.count < limit { return kept.append(value) }
+    let passing = kept[oldest]
+    kept[oldest] = value
+    oldest = oldest + 1 == limit ? 0 : oldest + 1
+    send(passing)
+  }
+
+  override func stopped() { kept = [] }
+}

@@ -1,0 +1,18 @@
+extension Operator {
+  static let doCompleted = Operator(
+    "doCompleted", .watching,
+    "Works something out for its effect at the completion, before it is passed on.",
+    takes: [.required("f", .asked(.nothing, wants: .any), "asked once")],
+    types: .sameAsInput, effects: true,
+    elsewhere: [Elsewhere("rac.doCompleted")],
+    examples: [
+      Example("the completion passes", "doCompleted 1", in: "-a-|", out: "-a-|"),
+      Example(
+        "a mistake in it is an error of the signal", "doCompleted raise(\"other\")", in: "-|",
+        out: "-#", values: "error: \"other\""),
+      Example("an error is none", "doCompleted raise(\"other\")", in: "-a#", out: "-a#"),
+    ]
+  ) { args in
+    DoStage(args.run, next: nil, error: nil, completed: try args.asked("f"))
+  }
+}
