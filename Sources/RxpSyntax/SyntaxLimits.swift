@@ -13,6 +13,8 @@ public enum SyntaxLimits {
   public static let scriptBytes = 4 << 20
   /// Digits of one number.
   public static let numberDigits = 400
+  /// Bytes of one regular expression.
+  public static let regexBytes = 4096
   /// Diagnostics of one text; what comes after them is not told.
   public static let diagnostics = 100
 }

@@ -48,7 +48,12 @@ public final class SourceText: Sendable {
   /// Line and column from 1, as messages show them; the column counts characters.
   public func position(of offset: Int) -> (line: Int, column: Int) {
     let line = line(at: offset)
-    return (line + 1, self[Span(lineStarts[line], offset)].count + 1)
+    let before = Span(lineStarts[line], clamped(offset))
+    // In ASCII a byte is a character; lines of megabytes are mostly that.
+    if bytes[before.start..<max(before.start, before.end)].allSatisfy({ $0 < 0x80 }) {
+      return (line + 1, max(0, before.end - before.start) + 1)
+    }
+    return (line + 1, self[before].count + 1)
   }
 
   private func clamped(_ offset: Int) -> Int { max(0, min(offset, bytes.count)) }

@@ -62,10 +62,8 @@ extension Lexer {
 
   /// The offset of the line break that ends the line, or of the end of the text.
   func endOfLine(from start: Int) -> Int {
-    var end = start
-    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    if end > start, end < bytes.count, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return end
+    // By the table of lines: a line may be the whole text, and is asked about often.
+    max(start, source.lineSpan(source.line(at: start)).end)
   }
 
   func codePoint(_ scalar: Unicode.Scalar) -> String {

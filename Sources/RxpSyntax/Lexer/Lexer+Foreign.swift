@@ -132,32 +132,42 @@ extension Lexer {
     let start = offset
     offset += length
     let textStart = offset
-    let lineEnd = endOfLine(from: offset)
-    while offset < lineEnd {
-      let (scalar, length) = bytes.decodeScalar(at: offset)
-      if let scalar, closing.contains(scalar) {
-        let text = source[Span(textStart, offset)]
-        offset += length
-        let span = Span(start, offset)
-        report(
-          Diagnostic(
-            "E0110", "curly quotes hold no string", at: span, label: "write straight quotes",
-            fix: text.contains("\"") ? nil : .init(span, "\"\(text)\"")))
-        return .rawString(text)
-      }
-      offset += length
+    // A straight quote closes only where no curly one does.
+    let straight: Unicode.Scalar = closing.contains("\u{2019}") ? "'" : "\""
+    guard let (textEnd, end) = find(closing, from: textStart) ?? find([straight], from: textStart)
+    else {
+      report(
+        Diagnostic(
+          "E0110", "a curly quote begins no string", at: Span(start, textStart),
+          label: "write a straight quote, and close it"))
+      return .invalid
     }
+    let text = source[Span(textStart, textEnd)]
+    let span = Span(start, end)
+    offset = end
     report(
       Diagnostic(
-        "E0110", "a curly quote begins no string", at: Span(start, textStart),
-        label: "write a straight quote, and close it"))
-    return .invalid
+        "E0110", "curly quotes hold no string", at: span, label: "write straight quotes",
+        fix: text.contains { $0 == "\"" || $0 == "\\" } ? nil : .init(span, "\"\(text)\"")))
+    return .rawString(text)
+  }
+
+  /// The first of some characters on the line: where it begins and where it ends.
+  private func find(_ wanted: Set<Unicode.Scalar>, from start: Int) -> (Int, Int)? {
+    var offset = start
+    let lineEnd = endOfLine(from: start)
+    while offset < lineEnd {
+      let (scalar, length) = bytes.decodeScalar(at: offset)
+      if let scalar, wanted.contains(scalar) { return (offset, offset + length) }
+      offset += length
+    }
+    return nil
   }
 
   private static let quotes: [Unicode.Scalar: Set<Unicode.Scalar>] = [
-    "\u{201C}": ["\u{201C}", "\u{201D}", "\""], "\u{201D}": ["\u{201C}", "\u{201D}", "\""],
-    "\u{201E}": ["\u{201C}", "\u{201D}", "\""], "\u{AB}": ["\u{BB}"], "\u{BB}": ["\u{AB}"],
-    "\u{2018}": ["\u{2018}", "\u{2019}", "'"], "\u{2019}": ["\u{2018}", "\u{2019}", "'"],
+    "\u{201C}": ["\u{201C}", "\u{201D}"], "\u{201D}": ["\u{201C}", "\u{201D}"],
+    "\u{201E}": ["\u{201C}", "\u{201D}"], "\u{AB}": ["\u{BB}"], "\u{BB}": ["\u{AB}"],
+    "\u{2018}": ["\u{2018}", "\u{2019}"], "\u{2019}": ["\u{2018}", "\u{2019}"],
   ]
 
   private static let lookalikes: [Unicode.Scalar: (String, TokenKind)] = [

@@ -34,6 +34,31 @@ extension Lexer {
     return look
   }
 
+  /// Whether a bracket that is open at an offset is closed later, before a line that begins with a
+  /// word at its very beginning. A rough search, for the choice between two messages.
+  func isClosed(_ bracket: Bracket, from start: Int) -> Bool {
+    var open: [Bracket] = []
+    var offset = start
+    let end = min(bytes.count, start + 2048)
+    while offset < end {
+      switch bytes[offset] {
+      case UInt8(ascii: "("): open.append(.round)
+      case UInt8(ascii: "["): open.append(.square)
+      case UInt8(ascii: "{"): open.append(.curly)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard open.popLast() != nil else { return bytes[offset] == bracket.close.utf8.first }
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        let lineEnd = endOfLine(from: offset)
+        let quote = bytes[offset]
+        offset = bytes[(offset + 1)..<max(offset + 1, lineEnd)].firstIndex(of: quote) ?? lineEnd
+      case UInt8(ascii: "\n") where isNameStart(at: offset + 1): return false
+      default: break
+      }
+      offset += 1
+    }
+    return false
+  }
+
   func isNameStart(at offset: Int) -> Bool { nameEnd(from: offset) > offset }
 
   /// The name that begins at an offset; empty where none begins.
@@ -79,9 +104,14 @@ extension Lexer {
     }
   }
 
-  /// Whether `=>` (or `->`, which is told and read as `=>`) follows on the same line.
+  /// Whether `=>` (or `->` and other arrows, which are told and read as `=>`) follows on the same
+  /// line.
   func arrowFollows(_ start: Int) -> Bool {
     let look = glance(from: start)
+    if look.byte == 0xE2 {
+      let scalar = bytes.decodeScalar(at: look.offset).scalar
+      return scalar == "\u{2192}" || scalar == "\u{21D2}"
+    }
     return (look.byte == UInt8(ascii: "=") || look.byte == UInt8(ascii: "-"))
       && byte(look.offset + 1) == UInt8(ascii: ">")
   }

@@ -4,7 +4,7 @@ extension Lexer {
   /// The offset of the `/` that closes the regular expression opened at an offset; nil where the
   /// line ends before. A `/` in a class `[…]` or after a backslash closes nothing.
   func regexClose(from start: Int) -> Int? {
-    let lineEnd = endOfLine(from: start)
+    let lineEnd = min(endOfLine(from: start), start + SyntaxLimits.regexBytes + 2)
     var end = start + 1
     var inClass = false
     while end < lineEnd {
@@ -29,7 +29,9 @@ extension Lexer {
       report(
         Diagnostic(
           "E0108", "the regular expression is not closed", at: slash.span, label: "opened here",
-          help: "it ends on its line with `/`; in it a slash is written  \\/",
+          help:
+            "it ends on its line with `/`, after at most \(SyntaxLimits.regexBytes) bytes; in it a"
+            + " slash is written  \\/",
           fix: .init(Span(offset, offset), "/")))
       token.kind = .invalid
       token.span = Span(start, offset)

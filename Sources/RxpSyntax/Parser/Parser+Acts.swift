@@ -85,6 +85,13 @@ extension Parser {
     case .comma: return finishAtStage(word, [Argument(value: time)] + parseFurtherArguments())
     default: break
     }
+    if kind == .assign {
+      report(
+        Diagnostic(
+          "E0222", "after the time a statement must follow", at: current.span,
+          help: "write  at 1s name = \"ann\""))
+      return giveUp()
+    }
     guard let statement = nested({ $0.parseStatement() }) else { return giveUp() }
     return .at(time, statement)
   }
@@ -102,10 +109,13 @@ extension Parser {
     advance()
     let path = parseOperand()
     guard case .string(let text, _) = path.kind else {
-      report(
+      var fix: Diagnostic.Fix?
+      if case .name(let name) = path.kind { fix = .init(path.span, "\"\(name).rxp\"") }
+      reportPast(
         Diagnostic(
           "E0222", "the path of an import is written out", at: path.span,
-          help: "write  import \"lib.rxp\""))
+          label: fix == nil ? "" : "a path stands in quotes", help: "write  import \"lib.rxp\"",
+          fix: fix))
       return giveUp()
     }
     return .importFile(Name(text, path.span))

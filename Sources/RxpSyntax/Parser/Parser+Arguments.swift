@@ -37,7 +37,10 @@ extension Parser {
     var arguments: [Argument] = []
     var lastLabel: Name?
     while true {
+      let before = current.span.start
       appendArgument(to: &arguments, &lastLabel)
+      // What is no argument at all has been told and is skipped.
+      if current.span.start == before { recover() }
       if stops.contains(.isWord), isDiagramStart { return arguments }
       if let last = arguments.last, startsArgument() {
         let start = current.span.start
@@ -82,7 +85,7 @@ extension Parser {
         Diagnostic(
           "E0209", "named arguments come last", at: Span(start.start, max(start.end, previous.end)),
           label: "this one has no name", also: [.init(label.span, "after this named one")],
-          help: fix.map { "write  " + shortened($0.text) }, fix: fix))
+          help: fix.flatMap { $0.text.count <= 60 ? "write  " + $0.text : nil }, fix: fix))
     }
     arguments.append(argument)
   }
@@ -96,7 +99,7 @@ extension Parser {
     let named = Span(label.span.start, gapStart)
     let value = last.value.span
     guard value.start >= gapStart else { return nil }
-    return .init(named.union(value), source[value] + ", " + source[named])
+    return rewriting(named.union(value)) { source[value] + ", " + source[named] }
   }
 
   func isInvalid(_ expression: Expression) -> Bool {
@@ -135,17 +138,23 @@ extension Parser {
       skipRepeatedCommas()
       if isAtEnd { return }
       if case .close = kind { return }
+      let before = current.span.start
       let start = item(&self)
-      if kind == .pipe, !current.lineBefore { skipPipeline(from: start) }
+      if kind == .pipe, let bracket = openBrackets.last,
+        !current.lineBefore || lexer.isClosed(bracket, from: current.span.start)
+      {
+        skipPipeline(from: start)
+      }
       if kind == .comma {
         advance()
         continue
       }
       if isAtEnd { return }
       if case .close = kind { return }
-      // The bracket has been forgotten: the line that begins with a bar goes on outside of it.
-      if kind == .pipe { return }
-      if current.span.start > start, startsArgument() {
+      // The bracket has been forgotten: the line that begins with a bar goes on outside of it, or
+      // the definition whose parameters these are.
+      if kind == .pipe || (kind == .assign && stops.contains(.assign)) { return }
+      if current.span.start > before, startsArgument() {
         reportMissingComma()
         continue
       }
@@ -168,19 +177,22 @@ extension Parser {
     reportPast(
       Diagnostic(
         "E0216", "a pipeline among arguments needs parentheses", at: whole,
-        label: "write `(\(shortened(source[whole])))`", fix: .init(whole, "(\(source[whole]))")))
+        label: "write `(\(excerpt(whole)))`", fix: rewriting(whole) { "(\(source[whole]))" }))
   }
 
   mutating func reportMissingComma() {
     report(
       Diagnostic(
         "E0215", "a comma is missing before \(quoted)", at: current.span,
-        label: "after `\(shortened(source[previous]))`", fix: .init(gap, ",")))
+        label: "after `\(excerpt(previous))`", fix: .init(gap, ",")))
   }
 
   /// Tells that something follows an argument without a comma, and reads on behind it where it
   /// belongs to the argument: `takeUntil timer 5` lacks parentheses and no comma.
   mutating func reportJuxtaposed(after argument: Argument) {
+    if isWord("is"), let first = firstWord, reportMisspelt(first, among: ["expect"]) {
+      return skipStatement()
+    }
     let isLabel = kind == .name && lexer.colonFollows(current.span.end)
     guard !isLabel, let name = trailingName(of: argument.value), !isLoneName() else {
       return reportMissingComma()
@@ -188,20 +200,21 @@ extension Parser {
     let next = current.span
     if kind == .name, lexer.arrowFollows(next.end) {
       let both = name.union(next)
-      let fixed = "(\(source[name]), \(source[next]))"
+      let fixed = "(\(excerpt(name)), \(excerpt(next)))"
       return report(
         Diagnostic(
           "E0215", "several parameters stand in parentheses", at: both,
-          label: "write `\(fixed)`", fix: .init(both, fixed)))
+          label: "write `\(fixed)`",
+          fix: rewriting(both) { "(\(source[name]), \(source[next]))" }))
     }
     _ = parseArgument()
     let whole = Span(name.start, max(name.end, previous.end))
     reportPast(
       Diagnostic(
-        "E0216", "`\(source[name])` with an argument needs parentheses", at: whole,
-        label: "write `(\(shortened(source[whole])))`",
+        "E0216", "`\(excerpt(name))` with an argument needs parentheses", at: whole,
+        label: "write `(\(excerpt(whole)))`",
         help: "an argument is an expression, and a pipeline in parentheses is one",
-        fix: .init(whole, "(\(source[whole]))")))
+        fix: rewriting(whole) { "(\(source[whole]))" }))
   }
 
   /// Whether the current token is a name that nothing belongs to: more likely an argument of its

@@ -34,11 +34,12 @@ extension Parser {
     }
     guard kind == .close(.round) else { return }
     let whole = opening.union(current.span)
-    let inner = source[Span(opening.end, current.span.start)]
+    let inner = Span(opening.end, current.span.start)
     report(
       Diagnostic(
         "E0201", "`,` separates nothing in parentheses", at: comma,
-        help: "several values are a list:  [\(shortened(inner))]", fix: .init(whole, "[\(inner)]")))
+        help: "several values are a list:  [\(excerpt(inner))]",
+        fix: rewriting(whole) { "[\(source[inner])]" }))
   }
 
   mutating func parseList() -> Expression {
@@ -81,6 +82,15 @@ extension Parser {
           "E0206", "a field is written with `:`", at: current.span, label: "write `:`",
           fix: .init(current.span, ":")))
     default:
+      if isWord("in") {
+        // A closure of Swift.
+        report(
+          Diagnostic(
+            "E0221", "braces hold a record, not a closure", at: current.span,
+            help: "a lambda is written  \(key.text) => \(key.text) * 2"))
+        recover()
+        return RecordField(key: key, value: Expression(.invalid, key.span))
+      }
       // Only a name can stand for the value of that name.
       if lexer.nameEnd(from: key.span.start) == key.span.end {
         return RecordField(key: key, value: nil)

@@ -102,14 +102,14 @@ extension Parser {
           also: [.init(beforeSign, "the range is here")]))
     }
     guard op.precedence == BinaryOperator.equal.precedence else { return }
-    let text = source[middle.span]
     reportPast(
       Diagnostic(
         "E0210", "comparisons cannot be chained", at: sign, label: "the second one",
         also: [.init(beforeSign, "the first one")],
-        help: "write  \(shortened(source[left.span])) and \(shortened(text)) \(source[sign]) "
-          + shortened(source[right.span]),
-        fix: .init(sign, "and \(text) \(source[sign])")))
+        help: "write  \(excerpt(left.span)) and \(excerpt(middle.span)) \(source[sign]) "
+          + excerpt(right.span),
+        fix: middle.span.end - middle.span.start > 200
+          ? nil : .init(sign, "and \(source[middle.span]) \(source[sign])")))
   }
 
   /// Whether `||` was meant to join stages: a name follows and, where an operand could stand too,
@@ -192,14 +192,16 @@ extension Parser {
         parser.join()
         otherwise = parser.parseExpression()
         let whole = condition.span.union(otherwise.span)
-        let texts = [condition, then, otherwise].map { parser.source[$0.span] }
-        fix = .init(whole, "if \(texts[0]) then \(texts[1]) else \(texts[2])")
+        fix = parser.rewriting(whole) {
+          let texts = [condition, then, otherwise].map { parser.source[$0.span] }
+          return "if \(texts[0]) then \(texts[1]) else \(texts[2])"
+        }
       }
       parser.reportPast(
         Diagnostic(
           "E0206", "`?` is not an operator here", at: sign,
           help:
-            "a choice is written  \(fix.map { parser.shortened($0.text) } ?? "if c then a else b")",
+            "a choice is written  \(fix.flatMap { $0.text.utf8.count <= 60 ? $0.text : nil } ?? "if c then a else b")",
           fix: fix))
       let span = condition.span.union(then.span).union(otherwise.span)
       return Expression(.conditional(condition, then: then, otherwise: otherwise), span)

@@ -24,6 +24,7 @@ extension Parser {
   mutating func parseParameters() -> [Name] {
     bracketed(.round) { parser in
       var names: [Name] = []
+      parser.stops.insert(.assign)
       parser.parseItems { parser in
         let start = parser.current.span.start
         if let name = parser.parseName(of: "a parameter") { names.append(name) }

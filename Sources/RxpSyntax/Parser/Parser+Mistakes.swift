@@ -27,7 +27,7 @@ extension Parser {
     switch current.kind {
     case .doubleQuote, .rawString: "a string"
     case .endOfText: "the end"
-    default: "`\(source[current.span])`"
+    default: "`\(excerpt(current.span))`"
     }
   }
 
@@ -41,6 +41,7 @@ extension Parser {
         if open == 0 || isAbandoned || lines != .significant { return }
         // A line break inside of a bracket that is being skipped.
         join()
+        if kind == .endOfStatement { return }
         continue
       case .pipe where open == 0, .comma where open == 0, .foreign(.semicolon) where open == 0:
         return
@@ -93,11 +94,7 @@ extension Parser {
         Diagnostic(
           "E0201", "\(quoted) stands in a statement of its own", at: span,
           help: "write  clicks <- \"left\"  to send,  enabled <~ name | map len > 0  to bind"))
-    case .ampersand:
-      report(
-        Diagnostic(
-          "E0206", "`&` stands at the end of a pipeline only", at: span,
-          help: "it runs the pipeline in the background;  `and`  joins two conditions"))
+    case .ampersand: reportAmpersand(span)
     case .colon:
       report(
         Diagnostic(
@@ -107,17 +104,37 @@ extension Parser {
       report(
         Diagnostic(
           "E0201", "\(quoted) cannot stand here", at: span,
-          label: previous.isEmpty ? "" : "after `\(shortened(source[previous]))`"))
+          label: previous.isEmpty ? "" : "after `\(excerpt(previous))`"))
     }
   }
 
-  func shortened(_ text: String) -> String {
-    text.count > 40 ? text.prefix(37) + "..." : text
+  mutating func reportAmpersand(_ sign: Span) {
+    report(
+      Diagnostic(
+        "E0206", "`&` stands at the end of a pipeline only", at: sign,
+        help: "it runs the pipeline in the background;  `and`  joins two conditions"))
+  }
+
+  /// The text of a place as messages quote it: its beginning, on one line.
+  func excerpt(_ span: Span) -> String {
+    let longest = 40
+    // Of a place as long as the whole text, no more is looked at than what could be shown.
+    let read = source[Span(span.start, min(span.end, span.start + 4 * longest))]
+    let line = read.prefix { !$0.isNewline }
+    if line.count <= longest, line.utf8.count == span.end - span.start { return String(line) }
+    return line.prefix(longest - 3) + "..."
+  }
+
+  /// A replacement of a place by a text made of the source; nil where the place is so long that
+  /// nobody would want it.
+  func rewriting(_ span: Span, _ text: () -> String) -> Diagnostic.Fix? {
+    let longest = 4096
+    return span.end - span.start <= longest ? .init(span, text()) : nil
   }
 
   /// Tells that an expression must stand here and does not.
   mutating func reportMissingExpression() {
-    let before = previous.isEmpty ? "" : source[previous]
+    let before = previous.isEmpty ? "" : excerpt(previous)
     if isAtEnd {
       if kind == .endOfText, lines != .ending,
         joinedAt == current.span.start || !openBrackets.isEmpty
@@ -141,7 +158,7 @@ extension Parser {
       report(
         Diagnostic(
           "E0201", "an expression is missing before \(quoted)", at: current.span,
-          label: "after `\(shortened(before))`"))
+          label: "after `\(before)`"))
     case .dot: reportLoneDot()
     case .assign:
       report(

@@ -35,18 +35,17 @@ extension Parser {
     abandon()
   }
 
-  /// Gives up the statement: goes on at the next line that starts with a word at its very
-  /// beginning, or with the `}` of a block.
+  /// Gives up the statement, with the blocks that it stands in: goes on at the next line that
+  /// starts with a word at its very beginning.
   mutating func abandon() {
     isAbandoned = true
-    var lineEnd = lexer.endOfLine(from: current.span.start)
+    var lineEnd = lexer.endOfLine(from: previous.end)
     while lineEnd < lexer.bytes.count {
       let lineBreak = lexer.byte(lineEnd) == UInt8(ascii: "\r") ? lineEnd + 1 : lineEnd
-      let next = lineBreak + 1
-      if lexer.isNameStart(at: next) || lexer.byte(next) == UInt8(ascii: "}") { break }
-      lineEnd = max(next, lexer.endOfLine(from: next))
+      if lexer.isNameStart(at: lineBreak + 1) { break }
+      lineEnd = lexer.endOfLine(from: lineBreak + 1)
     }
-    lexer.offset = max(lexer.offset, lineEnd)
+    lexer.offset = lineEnd
     current = lexer.next()
   }
 

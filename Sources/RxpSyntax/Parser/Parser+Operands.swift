@@ -17,6 +17,8 @@ extension Parser {
     var result = first
     let outer = height
     var highest = height
+    // A qualified name at the head of a stage has been read with its field.
+    if case .member = first.kind { highest = max(highest, 1) }
     while !current.spaceBefore, !isInvalid(result) {
       height = 0
       let start = result.span.start

@@ -59,6 +59,10 @@ extension Parser {
 
   /// Whether a stage stands after a bar; tells where none does.
   private mutating func checkStage(after bar: Token) -> Bool {
+    while case .close(let bracket) = kind, !openBrackets.contains(bracket) {
+      reportUnexpected()
+      advance()
+    }
     switch kind {
     case .endOfText, .endOfStatement, .close:
       if kind == .endOfText { noteUnfinished() }
@@ -164,7 +168,7 @@ extension Parser {
       return report(
         Diagnostic(
           "E0215", "\(quoted) follows without a sign between", at: current.span,
-          label: "after `\(shortened(source[previous]))`",
+          label: "after `\(excerpt(previous))`",
           help: "arguments stand after a name:  take 3;  stages are joined by `|`"))
     }
     if kind == .comma {

@@ -34,8 +34,11 @@ extension Parser {
       toldAt = -1
       let outerFirst = firstWord
       firstWord = current
+      statementColumn = start - source.lineStarts[source.line(at: start)]
       var statement = parseStatement()
       endStatement(inBlock: inBlock)
+      // A statement that is too deep takes the blocks around it with it.
+      if inBlock, isAbandoned { return (statements, []) }
       isAbandoned = false
       firstWord = outerFirst
       if current.span.start == start, current.kind != .endOfText { advance() }
@@ -116,7 +119,10 @@ extension Parser {
         return parseSubject()
       }
     case "command": if nameFollows { return parseCommand() }
-    case "import": if quoteFollows { return parseImport() }
+    case "import":
+      if quoteFollows || (nameFollows && endsLine(after: nextWord, at: look.offset)) {
+        return parseImport()
+      }
     case "test": if quoteFollows || look.byte == UInt8(ascii: "{") { return parseTest() }
     case "expect": if expectationFollows(look) { return parseExpect() }
     case "at": if look.spaced, lexer.startsOperand(look) { return parseAt() }
@@ -125,6 +131,10 @@ extension Parser {
     default: break
     }
     return nameStatement(look) ?? pipelineStatement()
+  }
+
+  private func endsLine(after word: String, at offset: Int) -> Bool {
+    lexer.glance(from: offset + word.utf8.count).byte == 0
   }
 
   /// A pipeline, or a send to what its only stage names.
@@ -139,12 +149,19 @@ extension Parser {
       advance()
       join()
       let value = parseExpression()
-      checkValueEnds("to send a pipeline's values, end it with  | to \(source[pipeline.span])")
+      checkValueEnds("to send a pipeline's values, end it with  | to \(excerpt(pipeline.span))")
       return .send(pipeline.stages[0].head, value)
     case .assign where isOneExpression:
       return reportAssignment(to: pipeline.stages[0].head)
     case .ampersand:
+      let sign = current.span
+      let isTold = toldAt == sign.start
       advance()
+      if !isAtEnd, kind != .foreign(.semicolon), kind != .close(.curly) {
+        if !isTold { reportAmpersand(sign) }
+        toldAt = current.span.start
+        skipStatement()
+      }
       return .pipeline(pipeline, background: true)
     default: return .pipeline(pipeline, background: false)
     }

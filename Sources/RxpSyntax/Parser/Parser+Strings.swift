@@ -48,6 +48,7 @@ extension Parser {
     let end = lexer.offset
     advance()
     previous = Span(opening.start, end)
+    previousEndsOperand = true
     return parts
   }
 

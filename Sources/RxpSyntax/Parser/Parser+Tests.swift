@@ -49,7 +49,7 @@ extension Parser {
   }
 
   private mutating func reportUnclosedBlock(_ opening: Span) {
-    noteUnfinished()
+    if kind == .endOfText { noteUnfinished() }
     report(
       Diagnostic(
         "E0202", "`{` is not closed", at: opening, label: "still open at the end",

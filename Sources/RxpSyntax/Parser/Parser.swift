@@ -18,7 +18,7 @@ struct Parser {
     let rawValue: Int
     /// The word `is`: between the two halves of `expect`.
     static let isWord = Stops(rawValue: 1)
-    /// `=`: after `when` of a command and the time of `at`.
+    /// `=`: after `when` of a command, the time of `at` and the parameters of a definition.
     static let assign = Stops(rawValue: 2)
     /// `<-` and `=`: in the first stage of a statement, where they make another statement of it.
     static let send = Stops(rawValue: 4)
@@ -53,8 +53,11 @@ struct Parser {
   var isUnfinished = false
   /// Where a forgotten bracket should have been closed, if that is not where the text ends.
   var closeGap: Span?
-  /// The first word of the statement that is being read.
+  /// The first word of the statement that is being read, and the column at which it stands.
   var firstWord: Token?
+  var statementColumn = 0
+  /// Whether an expression could end with the last token taken.
+  var previousEndsOperand = false
 
   init(_ source: SourceText) {
     self.source = source
@@ -69,12 +72,29 @@ struct Parser {
     switch lines {
     case .significant: return current.kind == .pipe ? .pipe : .endOfStatement
     case .ending: return .endOfStatement
-    case .ignored: return beginsStatement() ? .endOfStatement : current.kind
+    case .ignored: return beginsStatement() || isOutdented() ? .endOfStatement : current.kind
     }
+  }
+
+  /// Whether the current token is a name that nothing before it asks for, on a line of its own and no
+  /// further right than the statement it would belong to: then too a bracket has been forgotten.
+  private func isOutdented() -> Bool {
+    guard previousEndsOperand, current.kind == .name, Words.infix[current.word] == nil else {
+      return false
+    }
+    var start = current.span.start
+    let leftmost = max(0, start - statementColumn - 1)
+    while start > leftmost, lexer.bytes[start - 1] == UInt8(ascii: " ") { start -= 1 }
+    return current.span.start - start <= statementColumn
   }
 
   /// Takes the current token.
   mutating func advance() {
+    switch current.kind {
+    case .name, .int, .double, .duration, .rawString, .regex, .close, .invalid:
+      previousEndsOperand = true
+    default: previousEndsOperand = false
+    }
     if !current.comments.isEmpty { hoisted += current.comments.map(\.comment) }
     if current.span.end > 0 { previous = current.span }
     current = lexer.next()

@@ -77,9 +77,13 @@ extension Printer {
       text += self.expression(then, 0, place.after(text)) + " else "
       return text + self.expression(otherwise, 0, place.after(text))
     case .unary(.not, let operand):
+      // Whoever wrote `not (a == b)` was in doubt, and so is the next reader.
+      if case .parenthesized = operand.kind, case .binary = stripped(operand).kind {
+        return "not (" + self.expression(operand, 0, place.after("not (")) + ")"
+      }
       return "not " + self.expression(operand, Binding.not, place.after("not "))
     case .unary(.minus, let operand):
-      return "-" + self.expression(operand, Binding.postfix, place.after("-"))
+      return "-" + self.expression(operand, Binding.minus, place.after("-"))
     case .binary(let op, let left, let right, _): return binary(op, left, right, place)
     case .parenthesized(let pipeline):
       // Two steps, so that its stages stand apart from those around it.

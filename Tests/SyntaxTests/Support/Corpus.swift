@@ -4,7 +4,7 @@ import RxpText
 
 /// Scripts that the tests read: the examples, the conformance scripts and the texts below.
 enum Corpus {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Texts with mistakes and without.
