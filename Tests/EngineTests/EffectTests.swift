@@ -19,7 +19,11 @@ import Testing
 
   static func note(_ journal: Journal, _ text: String) -> BoundArgument {
     .asked { value in
-      if case .null = value { journal.entries.append(text) } else { journal.entries.append("\(text) \(value.display())") }
+      if case .null = value {
+        journal.entries.append(text)
+      } else {
+        journal.entries.append("\(text) \(value.display())")
+      }
       return .null
     }
   }
@@ -43,18 +47,28 @@ import Testing
     Case(
       title: "do: at an error, with the error", source: "-#",
       build: { bench, source, journal in
-        bench.make(.do, source, ["error": .asked { value in
-          if case .failure(let failure) = value { journal.entries.append(failure.message.string) }
-          return .null
-        }])
+        bench.make(
+          .do, source,
+          [
+            "error": .asked { value in
+              if case .failure(let failure) = value {
+                journal.entries.append(failure.message.string)
+              }
+              return .null
+            }
+          ])
       }, expected: ["error", "#"]),
     Case(
       title: "doError", source: "-#",
       build: { bench, source, journal in
-        bench.make(.doError, source, ["f": .asked { _ in
-          journal.entries.append("doError")
-          return .null
-        }])
+        bench.make(
+          .doError, source,
+          [
+            "f": .asked { _ in
+              journal.entries.append("doError")
+              return .null
+            }
+          ])
       }, expected: ["doError", "#"]),
     Case(
       title: "doCompleted", source: "-a|",
@@ -65,7 +79,8 @@ import Testing
       title: "initially: at each subscription", source: "-a|",
       build: { bench, source, journal in
         bench.make(
-          .repeat, bench.make(.initially, source, ["f": note(journal, "initially")]), ["n": .int(2)])
+          .repeat, bench.make(.initially, source, ["f": note(journal, "initially")]), ["n": .int(2)]
+        )
       }, expected: ["initially", "a", "initially", "a", "|"]),
     Case(
       title: "initially: before the source is subscribed to", source: "-a|",
@@ -110,7 +125,11 @@ import Testing
     let observer = Observer(
       bench.run, next: { journal.entries.append($0.display()) },
       end: { end in
-        if case .completed = end { journal.entries.append("|") } else { journal.entries.append("#") }
+        if case .completed = end {
+          journal.entries.append("|")
+        } else {
+          journal.entries.append("#")
+        }
       })
     bench.at(0, rank: .expectation) { bench.run.subscribe(signal, observer) }
     if let released = example.released {

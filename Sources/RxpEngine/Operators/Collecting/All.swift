@@ -4,7 +4,8 @@ extension Operator {
     "Sends whether every event passes a test, as soon as that is known.",
     takes: [
       .required("test", .asked(.event, wants: .bool), "a yes/no test of the event"),
-      .named("onError", .word(["false", "fail"]), "what an error of the source gives", else: "false"),
+      .named(
+        "onError", .word(["false", "fail"]), "what an error of the source gives", else: "false"),
     ],
     types: .always(.bool), atEnd: .flushes,
     elsewhere: [
@@ -15,7 +16,9 @@ extension Operator {
       Example(
         "no at the first that fails", "all it == \"a\"", in: "-a-b-a|", out: "---[f|]",
         values: "f: false"),
-      Example("yes at the completion, of nothing too", "all false", in: "--|", out: "--[t|]", values: "t: true"),
+      Example(
+        "yes at the completion, of nothing too", "all false", in: "--|", out: "--[t|]",
+        values: "t: true"),
       Example("no on an error", "all true", in: "-a-#", out: "---[f|]", values: "f: false"),
       Example("as in Rx the error passes", "all true, onError: fail", in: "-a-#", out: "---#"),
     ]

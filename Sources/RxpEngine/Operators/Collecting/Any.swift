@@ -2,16 +2,20 @@ extension Operator {
   static let any = Operator(
     "any", .collecting, "Sends whether some event passes a test, as soon as that is known.",
     takes: [
-      .optional("test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
-      .named("onError", .word(["false", "fail"]), "what an error of the source gives", else: "false"),
+      .optional(
+        "test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
+      .named(
+        "onError", .word(["false", "fail"]), "what an error of the source gives", else: "false"),
     ],
     types: .always(.bool), atEnd: .flushes,
     elsewhere: [
-      Elsewhere("rac.any"), Elsewhere("rs.any"), Elsewhere("combine.containsWhere", "onError: fail"),
+      Elsewhere("rac.any"), Elsewhere("rs.any"),
+      Elsewhere("combine.containsWhere", "onError: fail"),
     ],
     examples: [
       Example("yes at the first event", "any", in: "--a-b|", out: "--[t|]", values: "t: true"),
-      Example("no at the completion", "any it == \"z\"", in: "-a|", out: "--[f|]", values: "f: false"),
+      Example(
+        "no at the completion", "any it == \"z\"", in: "-a|", out: "--[f|]", values: "f: false"),
       Example("no on an error too", "any", in: "--#", out: "--[f|]", values: "f: false"),
       Example("as in Combine the error passes", "any onError: fail", in: "--#", out: "--#"),
     ]

@@ -2,7 +2,9 @@ extension Operator {
   static let average = Operator(
     "average", .collecting, "Sends the mean of all events, when the source completes.",
     takes: [
-      .optional("of", .asked(.event, wants: .number), "what to count for an event", else: "the event itself")
+      .optional(
+        "of", .asked(.event, wants: .number), "what to count for an event", else: "the event itself"
+      )
     ],
     types: .always(.number), holds: .atMost(2), atEnd: .flushes,
     examples: [

@@ -1,10 +1,17 @@
 extension Operator {
   static let collect = Operator(
-    "collect", aka: ["toArray"], .collecting, "Sends all events as one list, when the source completes.",
-    types: TypeRule { .list($0.input) }, holds: .growing("every event until the end"), atEnd: .flushes,
-    elsewhere: [Elsewhere("rac.collect"), Elsewhere("rx.toArray"), Elsewhere("rxswift.toArray"), Elsewhere("rs.collect"), Elsewhere("combine.collect")],
+    "collect", aka: ["toArray"], .collecting,
+    "Sends all events as one list, when the source completes.",
+    types: TypeRule { .list($0.input) }, holds: .growing("every event until the end"),
+    atEnd: .flushes,
+    elsewhere: [
+      Elsewhere("rac.collect"), Elsewhere("rx.toArray"), Elsewhere("rxswift.toArray"),
+      Elsewhere("rs.collect"), Elsewhere("combine.collect"),
+    ],
     examples: [
-      Example("a list, at the end", "collect", in: "-a-b-|", out: "-----[x|]", values: "x: [\"a\", \"b\"]"),
+      Example(
+        "a list, at the end", "collect", in: "-a-b-|", out: "-----[x|]", values: "x: [\"a\", \"b\"]"
+      ),
       Example("of nothing: an empty list", "collect", in: "--|", out: "--[x|]", values: "x: []"),
       Example("an error is all there is", "collect", in: "-a-#", out: "---#"),
     ]

@@ -1,7 +1,11 @@
 extension Operator {
   static let count = Operator(
     "count", .collecting, "Sends how many events there were, when the source completes.",
-    takes: [.optional("test", .asked(.event, wants: .bool), "counts only those for which this says yes", else: "all")],
+    takes: [
+      .optional(
+        "test", .asked(.event, wants: .bool), "counts only those for which this says yes",
+        else: "all")
+    ],
     types: .always(.int), holds: .atMost(1), atEnd: .flushes,
     elsewhere: [Elsewhere("rx.count"), Elsewhere("combine.count")],
     examples: [

@@ -2,7 +2,8 @@ extension Operator {
   static let sum = Operator(
     "sum", .collecting, "Sends the sum of all events, when the source completes.",
     takes: [
-      .optional("of", .asked(.event, wants: .number), "what to add for an event", else: "the event itself")
+      .optional(
+        "of", .asked(.event, wants: .number), "what to add for an event", else: "the event itself")
     ],
     types: TypeRule { ($0.argument("of") ?? $0.input) == .int ? .int : .number },
     holds: .atMost(1), atEnd: .flushes,
@@ -12,7 +13,8 @@ extension Operator {
       Example("of nothing: 0", "sum", in: "--|", out: "--[x|]", values: "x: 0"),
       Example(
         "nil is left out", "sum", in: "ab|", out: "--[x|]", values: "a: nil, b: 2, x: 2"),
-      Example("what is no number is an error", "sum", in: "-a|", out: "-#", values: "error: \"type\""),
+      Example(
+        "what is no number is an error", "sum", in: "-a|", out: "-#", values: "error: \"type\""),
     ]
   ) { args in
     SumStage(args.run, args.optionalAsked("of")) { sum, _ in sum }

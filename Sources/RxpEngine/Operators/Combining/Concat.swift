@@ -1,16 +1,24 @@
 extension Operator {
   static let concat = Operator(
-    "concat", .combining, role: .sourceOrStage, "Follows signals one after the other, each from the end of the one before.",
+    "concat", .combining, role: .sourceOrStage,
+    "Follows signals one after the other, each from the end of the one before.",
     takes: [.required("signals", .signals, "the signals, in order")],
     types: TypeRule { context in
       let others = (context.argument("signals") ?? .any).sent
       return context.input == .null ? others : context.input.joined(with: others)
     },
     atEnd: .waits,
-    elsewhere: [Elsewhere("rac.concat"), Elsewhere("rx.concat"), Elsewhere("rxswift.concat"), Elsewhere("rs.concat"), Elsewhere("combine.append")],
+    elsewhere: [
+      Elsewhere("rac.concat"), Elsewhere("rx.concat"), Elsewhere("rxswift.concat"),
+      Elsewhere("rs.concat"), Elsewhere("combine.append"),
+    ],
     examples: [
-      Example("the second starts at the end of the first", "concat b", in: "-a|", others: [("b", "cold -b|")], out: "-a-b|"),
-      Example("an error: the second is never subscribed to", "concat b", in: "-a#", others: [("b", "cold -b|")], out: "-a#"),
+      Example(
+        "the second starts at the end of the first", "concat b", in: "-a|",
+        others: [("b", "cold -b|")], out: "-a-b|"),
+      Example(
+        "an error: the second is never subscribed to", "concat b", in: "-a#",
+        others: [("b", "cold -b|")], out: "-a#"),
       Example("of nothing: completes at once", "concat []", out: "|"),
     ]
   ) { args in

@@ -3,7 +3,10 @@ extension Operator {
     "startWith", .combining, "Sends values first, then what the source sends.",
     takes: [.required("values", .values, "what to send first, in order")],
     types: TypeRule { $0.input.joined(with: ($0.argument("values") ?? .any).sent) },
-    elsewhere: [Elsewhere("rac.startWith"), Elsewhere("rx.startWith"), Elsewhere("rxswift.startWith"), Elsewhere("rs.prefix"), Elsewhere("combine.prepend")],
+    elsewhere: [
+      Elsewhere("rac.startWith"), Elsewhere("rx.startWith"), Elsewhere("rxswift.startWith"),
+      Elsewhere("rs.prefix"), Elsewhere("combine.prepend"),
+    ],
     examples: [
       Example("at subscription", "startWith \"x\"", in: "-b|", out: "xb|"),
       Example("several", "startWith \"x\", \"y\"", in: "-b|", out: "[xy]b|"),

@@ -5,8 +5,11 @@ extension Operator {
     types: TypeRule { ($0.argument("next") ?? .any).sent }, atEnd: .waits,
     elsewhere: [Elsewhere("rac.then"), Elsewhere("rs.then")],
     examples: [
-      Example("events are ignored", "then b", in: "-a-b|", others: [("b", "cold -c|")], out: "-----c|"),
-      Example("an error passes, the other is never made", "then b", in: "-a-#", others: [("b", "cold -c|")], out: "---#"),
+      Example(
+        "events are ignored", "then b", in: "-a-b|", others: [("b", "cold -c|")], out: "-----c|"),
+      Example(
+        "an error passes, the other is never made", "then b", in: "-a-#",
+        others: [("b", "cold -c|")], out: "---#"),
       Example("after nothing at all", "then (just \"x\")", in: "|", out: "[x|]"),
     ]
   ) { args in

@@ -10,7 +10,9 @@ extension Operator {
     examples: [
       Example("sends what it was given", "defer just(1)", out: "[a|]", values: "a: 1"),
       Example("an error passes", "defer () => fail(\"why\")", out: "#", values: "error: \"why\""),
-      Example("asked for each subscription", "defer just(7) | repeat | take 2", out: "[aa|]", values: "a: 7"),
+      Example(
+        "asked for each subscription", "defer just(7) | repeat | take 2", out: "[aa|]",
+        values: "a: 7"),
     ]
   ) { args in
     DeferStage(args.run, try args.asked("f"))

@@ -8,7 +8,8 @@ extension Operator {
     ],
     examples: [
       Example("completes at subscription", "empty", out: "|"),
-      Example("what follows starts in the same instant", "empty | concat (just \"a\")", out: "[a|]"),
+      Example(
+        "what follows starts in the same instant", "empty | concat (just \"a\")", out: "[a|]"),
       Example("nothing to count", "empty | count", out: "[a|]", values: "a: 0"),
     ]
   ) { args in

@@ -10,7 +10,9 @@ extension Operator {
     examples: [
       Example("an error at subscription", "fail \"why\"", out: "#", values: "error: \"why\""),
       Example("without a reason", "fail", out: "#"),
-      Example("catch sees it", "fail \"why\" | catch e => just(e.message)", out: "[a|]", values: "a: \"why\""),
+      Example(
+        "catch sees it", "fail \"why\" | catch e => just(e.message)", out: "[a|]",
+        values: "a: \"why\""),
     ]
   ) { args in
     FailingStage(args.run, Failure.from(try args.value("why") ?? .null))

@@ -3,17 +3,26 @@ extension Operator {
     "interval", .creating, role: .source, "Sends 0, 1, 2, … after each period, without end.",
     takes: [
       .required("period", .duration, "the time between two values, and before the first"),
-      .named("sends", .word(["count", "time"]), "the count, or the time in seconds since 1970", else: "count"),
+      .named(
+        "sends", .word(["count", "time"]), "the count, or the time in seconds since 1970",
+        else: "count"),
     ],
     types: TypeRule { $0.argument("sends") == nil ? .int : .number }, atEnd: .neverEnds,
     elsewhere: [
-      Elsewhere("rac.interval", "sends: time"), Elsewhere("rx.interval"), Elsewhere("rxswift.interval"),
+      Elsewhere("rac.interval", "sends: time"), Elsewhere("rx.interval"),
+      Elsewhere("rxswift.interval"),
       Elsewhere("rs.timer", "sends: time"), Elsewhere("combine.Timer", "sends: time"),
     ],
     examples: [
-      Example("the first after one period", "interval 300ms | take 3", out: "---a--b--[c|]", values: "a: 0, b: 1, c: 2"),
-      Example("ends when let go of", "interval 200ms | takeUntil (timer 500ms)", out: "--a-b|", values: "a: 0, b: 1"),
-      Example("each subscription counts anew", "interval 100ms | take 1 | repeat | take 2", out: "-a[a|]", values: "a: 0"),
+      Example(
+        "the first after one period", "interval 300ms | take 3", out: "---a--b--[c|]",
+        values: "a: 0, b: 1, c: 2"),
+      Example(
+        "ends when let go of", "interval 200ms | takeUntil (timer 500ms)", out: "--a-b|",
+        values: "a: 0, b: 1"),
+      Example(
+        "each subscription counts anew", "interval 100ms | take 1 | repeat | take 2", out: "-a[a|]",
+        values: "a: 0"),
     ]
   ) { args in
     guard let period = try args.duration("period", positive: true) else {

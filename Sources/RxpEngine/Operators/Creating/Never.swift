@@ -3,7 +3,8 @@ extension Operator {
     "never", .creating, role: .source, "Sends nothing and never ends.",
     types: .always(.any), atEnd: .neverEnds,
     elsewhere: [
-      Elsewhere("rac.never"), Elsewhere("rx.NEVER"), Elsewhere("rxswift.never"), Elsewhere("rs.never"),
+      Elsewhere("rac.never"), Elsewhere("rx.NEVER"), Elsewhere("rxswift.never"),
+      Elsewhere("rs.never"),
       Elsewhere("combine.Never", note: "there Empty(completeImmediately: false)"),
     ],
     examples: [

@@ -1,6 +1,7 @@
 extension Operator {
   static let range = Operator(
-    "range", .creating, role: .source, "Sends whole numbers from the first to the last, then completes.",
+    "range", .creating, role: .source,
+    "Sends whole numbers from the first to the last, then completes.",
     takes: [
       .required("from", .value, "the first number, or a range"),
       .optional("to", .value, "the last number; inf for no end", else: "that of the range"),
@@ -15,7 +16,8 @@ extension Operator {
     examples: [
       Example("both ends are in", "range 1, 3", out: "[abc|]", values: "a: 1, b: 2, c: 3"),
       Example("a range", "range 2..3", out: "[bc|]", values: "b: 2, c: 3"),
-      Example("without end, cut by take", "range 5, inf | take 2", out: "[ab|]", values: "a: 5, b: 6"),
+      Example(
+        "without end, cut by take", "range 5, inf | take 2", out: "[ab|]", values: "a: 5, b: 6"),
       Example("an empty one completes", "range 3, 1", out: "|"),
       Example(
         "as in Rx the second is how many", "range 5, 2, second: count", out: "[ab|]",
@@ -37,7 +39,8 @@ extension RangeStage {
     guard args.has("to") else {
       // RxJS: the only number is how many, and they start at 0.
       if counts { return IntRange(0, low - (low > Int.min ? 1 : 0)) }
-      throw Failure.type("range needs the last number, or a range: range \(low), 10", at: args.place)
+      throw Failure.type(
+        "range needs the last number, or a range: range \(low), 10", at: args.place)
     }
     let second = try args.value("to") ?? .null
     if case .double(.infinity) = second { return IntRange(low, Int.max) }

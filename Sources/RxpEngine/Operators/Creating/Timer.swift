@@ -1,6 +1,7 @@
 extension Operator {
   static let timer = Operator(
-    "timer", .creating, role: .source, "Sends 0 after a time, then completes, or goes on with a period.",
+    "timer", .creating, role: .source,
+    "Sends 0 after a time, then completes, or goes on with a period.",
     takes: [
       .required("after", .duration, "the time before the value"),
       .optional("every", .duration, "the period of further values 1, 2, …", else: "one value only"),
@@ -9,9 +10,11 @@ extension Operator {
     elsewhere: [Elsewhere("rx.timer"), Elsewhere("rxswift.timer")],
     examples: [
       Example("one value", "timer 300ms", out: "---[a|]", values: "a: 0"),
-      Example("with a period", "timer 100ms, every: 200ms | take 2", out: "-a-[b|]", values: "a: 0, b: 1"),
       Example(
-        "a period without end gives one value and stays open", "timer 100ms, every: inf", out: "-a-",
+        "with a period", "timer 100ms, every: 200ms | take 2", out: "-a-[b|]", values: "a: 0, b: 1"),
+      Example(
+        "a period without end gives one value and stays open", "timer 100ms, every: inf",
+        out: "-a-",
         values: "a: 0"),
       Example("0 is a later step of the same instant", "timer 0", out: "[a|]", values: "a: 0"),
     ]

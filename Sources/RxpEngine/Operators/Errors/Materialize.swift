@@ -2,11 +2,20 @@ extension Operator {
   static let materialize = Operator(
     "materialize", .errors, "Sends each event as a value, the end too, then completes.",
     types: TypeRule { .event($0.input) },
-    elsewhere: [Elsewhere("rac.materialize"), Elsewhere("rx.materialize"), Elsewhere("rxswift.materialize"), Elsewhere("rs.materialize")],
+    elsewhere: [
+      Elsewhere("rac.materialize"), Elsewhere("rx.materialize"), Elsewhere("rxswift.materialize"),
+      Elsewhere("rs.materialize"),
+    ],
     examples: [
-      Example("events as values", "materialize", in: "-a-|", out: "-x-[y|]", values: "x: next(\"a\"), y: completed"),
-      Example("an error becomes a value, then it completes", "materialize", in: "-a-#", out: "-x-[y|]", values: "x: next(\"a\"), y: failed(error(\"error\"))"),
-      Example("of nothing: the completion", "materialize", in: "--|", out: "--[y|]", values: "y: completed"),
+      Example(
+        "events as values", "materialize", in: "-a-|", out: "-x-[y|]",
+        values: "x: next(\"a\"), y: completed"),
+      Example(
+        "an error becomes a value, then it completes", "materialize", in: "-a-#", out: "-x-[y|]",
+        values: "x: next(\"a\"), y: failed(error(\"error\"))"),
+      Example(
+        "of nothing: the completion", "materialize", in: "--|", out: "--[y|]",
+        values: "y: completed"),
     ]
   ) { args in
     MaterializeStage(args.run)

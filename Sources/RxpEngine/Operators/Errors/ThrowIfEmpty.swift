@@ -1,10 +1,14 @@
 extension Operator {
   static let throwIfEmpty = Operator(
     "throwIfEmpty", .errors, "Ends with an error where the source completes without an event.",
-    takes: [.optional("error", .value, "the error, or what it is to carry", else: "an error of kind empty")],
+    takes: [
+      .optional(
+        "error", .value, "the error, or what it is to carry", else: "an error of kind empty")
+    ],
     types: .sameAsInput, elsewhere: [Elsewhere("rx.throwIfEmpty")],
     examples: [
-      Example("of nothing: an error", "throwIfEmpty", in: "--|", out: "--#", values: "error: \"empty\""),
+      Example(
+        "of nothing: an error", "throwIfEmpty", in: "--|", out: "--#", values: "error: \"empty\""),
       Example(
         "an error of one's own", "throwIfEmpty \"why\"", in: "--|", out: "--#",
         values: "error: \"why\""),

@@ -3,7 +3,8 @@ extension Operator {
     "tryMap", .errors, "Sends what a function makes of each event, until it makes nil or an error.",
     takes: [
       .required(
-        "f", .asked(.event, wants: .any), "what to make of the event; nil or an error value ends it")
+        "f", .asked(.event, wants: .any), "what to make of the event; nil or an error value ends it"
+      )
     ],
     types: .argument("f"),
     elsewhere: [

@@ -3,7 +3,9 @@ extension Operator {
     "distinct", .filtering, "Drops events that equal any that came before.",
     takes: [
       .optional("by", .asked(.event, wants: .any), "what is compared", else: "the event itself"),
-      .named("flush", .signal, "with each of its events all that came before is forgotten", else: "never"),
+      .named(
+        "flush", .signal, "with each of its events all that came before is forgotten", else: "never"
+      ),
     ],
     types: .sameAsInput, holds: .growing("every event that differs from the others"),
     elsewhere: [Elsewhere("rx.distinct"), Elsewhere("rs.uniqueValues")],

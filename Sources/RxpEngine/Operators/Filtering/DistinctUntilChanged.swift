@@ -1,6 +1,7 @@
 extension Operator {
   static let distinctUntilChanged = Operator(
-    "distinctUntilChanged", aka: ["skipRepeats"], .filtering, "Drops events that equal the one before.",
+    "distinctUntilChanged", aka: ["skipRepeats"], .filtering,
+    "Drops events that equal the one before.",
     takes: [
       .optional("by", .asked(.event, wants: .any), "what is compared", else: "the event itself"),
       .named(
@@ -12,13 +13,19 @@ extension Operator {
     elsewhere: [
       Elsewhere("rac.distinctUntilChanged"), Elsewhere("rx.distinctUntilChanged"),
       Elsewhere("rxswift.distinctUntilChanged"),
-      Elsewhere("rx.distinctUntilKeyChanged", note: "the key as an expression: .name"), Elsewhere("rs.skipRepeats"), Elsewhere("combine.removeDuplicates"),
+      Elsewhere("rx.distinctUntilKeyChanged", note: "the key as an expression: .name"),
+      Elsewhere("rs.skipRepeats"), Elsewhere("combine.removeDuplicates"),
     ],
     examples: [
-      Example("repeats are dropped, the first always passes", "distinctUntilChanged", in: "-a-a-b-b-a|", out: "-a---b---a|"),
+      Example(
+        "repeats are dropped, the first always passes", "distinctUntilChanged", in: "-a-a-b-b-a|",
+        out: "-a---b---a|"),
       Example("an error passes", "distinctUntilChanged", in: "aa#", out: "a-#"),
-      Example("nil equals nil", "distinctUntilChanged", in: "nn-a|", out: "n--a|", values: "n: nil"),
-      Example("by a part of it", "distinctUntilChanged by: it % 2", in: "abcd|", out: "a--d|", values: "a: 1, b: 3, c: 5, d: 2"),
+      Example(
+        "nil equals nil", "distinctUntilChanged", in: "nn-a|", out: "n--a|", values: "n: nil"),
+      Example(
+        "by a part of it", "distinctUntilChanged by: it % 2", in: "abcd|", out: "a--d|",
+        values: "a: 1, b: 3, c: 5, d: 2"),
       Example(
         "by a comparison of one's own", "distinctUntilChanged same: abs(it - acc) < 3", in: "abcd|",
         out: "a--d|", values: "a: 1, b: 2, c: 3, d: 4"),

@@ -20,7 +20,8 @@ extension Operator {
     examples: [
       Example("the third", "elementAt 2", in: "-a-b-c-d|", out: "-----[c|]"),
       Example(
-        "too few is an error", "elementAt 2", in: "-a|", out: "--#", values: "error: \"outOfRange\""),
+        "too few is an error", "elementAt 2", in: "-a|", out: "--#", values: "error: \"outOfRange\""
+      ),
       Example("too few: the default", "elementAt 2, \"z\"", in: "-a|", out: "--[z|]"),
     ]
   ) { args in

@@ -6,7 +6,9 @@ extension Operator {
     types: .always(.int), atEnd: .flushes,
     elsewhere: [Elsewhere("rx.findIndex")],
     examples: [
-      Example("the place of the first", "findIndex it > \"a\"", in: "-a-b|", out: "---[x|]", values: "x: 1"),
+      Example(
+        "the place of the first", "findIndex it > \"a\"", in: "-a-b|", out: "---[x|]",
+        values: "x: 1"),
       Example("none: -1", "findIndex false", in: "-a|", out: "--[x|]", values: "x: -1"),
       Example("an error passes", "findIndex false", in: "-a#", out: "--#"),
     ]

@@ -2,7 +2,8 @@ extension Operator {
   static let first = Operator(
     "first", .filtering, "Passes the first event, of those that pass a test, and completes.",
     takes: [
-      .optional("test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
+      .optional(
+        "test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
       .optional("default", .value, "what is sent where there is none", else: "nil"),
       .named(
         "onEmpty", .word(["send", "fail", "complete"]),

@@ -2,7 +2,10 @@ extension Operator {
   static let ignoreValues = Operator(
     "ignoreValues", aka: ["ignoreElements"], .filtering, "Passes the end only.",
     types: .always(.any),
-    elsewhere: [Elsewhere("rac.ignoreValues"), Elsewhere("rx.ignoreElements"), Elsewhere("rxswift.ignoreElements"), Elsewhere("combine.ignoreOutput")],
+    elsewhere: [
+      Elsewhere("rac.ignoreValues"), Elsewhere("rx.ignoreElements"),
+      Elsewhere("rxswift.ignoreElements"), Elsewhere("combine.ignoreOutput"),
+    ],
     examples: [
       Example("only the completion", "ignoreValues", in: "-a-b-|", out: "-----|"),
       Example("only the error", "ignoreValues", in: "-a-b-#", out: "-----#"),

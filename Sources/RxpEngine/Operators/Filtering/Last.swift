@@ -2,7 +2,8 @@ extension Operator {
   static let last = Operator(
     "last", .filtering, "Passes the last event, of those that pass a test, at the completion.",
     takes: [
-      .optional("test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
+      .optional(
+        "test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
       .optional("default", .value, "what is sent where there is none", else: "an error"),
       .named(
         "onEmpty", .word(["fail", "send", "complete"]),

@@ -2,7 +2,8 @@ extension Operator {
   static let single = Operator(
     "single", .filtering, "Passes the one event that passes a test; none or several are an error.",
     takes: [
-      .optional("test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
+      .optional(
+        "test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
       .named(
         "sends", .word(["atEnd", "atOnce"]),
         "whether it is sent once it is known to be the only one, or as it comes", else: "atEnd"),
@@ -11,7 +12,8 @@ extension Operator {
     elsewhere: [Elsewhere("rx.single"), Elsewhere("rxswift.single", "sends: atOnce")],
     examples: [
       Example("the only one, at the completion", "single", in: "-a-|", out: "---[a|]"),
-      Example("a second is an error", "single", in: "-a-b-|", out: "---#", values: "error: \"sequence\""),
+      Example(
+        "a second is an error", "single", in: "-a-b-|", out: "---#", values: "error: \"sequence\""),
       Example("none is an error", "single", in: "--|", out: "--#", values: "error: \"empty\""),
       Example(
         "none that passes is an error of its own", "single it == \"z\"", in: "-a|", out: "--#",

@@ -2,7 +2,10 @@ extension Operator {
   static let skip = Operator(
     "skip", .filtering, "Drops the first events.",
     takes: [.required("n", .count, "how many")], types: .sameAsInput,
-    elsewhere: [Elsewhere("rac.skip"), Elsewhere("rx.skip"), Elsewhere("rxswift.skip"), Elsewhere("rs.skip"), Elsewhere("combine.dropFirst")],
+    elsewhere: [
+      Elsewhere("rac.skip"), Elsewhere("rx.skip"), Elsewhere("rxswift.skip"), Elsewhere("rs.skip"),
+      Elsewhere("combine.dropFirst"),
+    ],
     examples: [
       Example("the first two are dropped", "skip 2", in: "-a-b-c|", out: "-----c|"),
       Example("too many: it just completes", "skip 5", in: "-a-b|", out: "----|"),

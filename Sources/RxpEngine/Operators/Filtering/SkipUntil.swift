@@ -21,13 +21,15 @@ extension Operator {
     ],
     examples: [
       Example(
-        "from the trigger's first event on", "skipUntil t", in: "-a-b-c|", others: [("t", "--x---|")],
+        "from the trigger's first event on", "skipUntil t", in: "-a-b-c|",
+        others: [("t", "--x---|")],
         out: "---b-c|"),
       Example(
         "a trigger that ends without one lets nothing pass", "skipUntil t", in: "-a-b-c|",
         others: [("t", "--|")], out: "------|"),
       Example(
-        "its error ends the result", "skipUntil t", in: "-a-b-c|", others: [("t", "--#")], out: "--#"),
+        "its error ends the result", "skipUntil t", in: "-a-b-c|", others: [("t", "--#")],
+        out: "--#"),
       Example(
         "as in ReactiveSwift its completion will do", "skipUntil t, onEnd: start", in: "-a-b-c|",
         others: [("t", "--|")], out: "---b-c|"),

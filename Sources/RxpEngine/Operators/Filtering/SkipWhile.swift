@@ -6,13 +6,20 @@ extension Operator {
       .named("startsOn", .word(["no", "yes"]), "the answer that lets events pass", else: "no"),
     ],
     types: .sameAsInput,
-    elsewhere: [Elsewhere("rac.skipWhileBlock"), Elsewhere("rac.skipUntilBlock", "startsOn: yes"), Elsewhere("rx.skipWhile"), Elsewhere("rxswift.skipWhile"), Elsewhere("rs.skipWhile"), Elsewhere("combine.dropWhile")],
+    elsewhere: [
+      Elsewhere("rac.skipWhileBlock"), Elsewhere("rac.skipUntilBlock", "startsOn: yes"),
+      Elsewhere("rx.skipWhile"), Elsewhere("rxswift.skipWhile"), Elsewhere("rs.skipWhile"),
+      Elsewhere("combine.dropWhile"),
+    ],
     examples: [
-      Example("the deciding one passes, and the test is not asked again", "skipWhile it == \"a\"", in: "-a-b-a-|", out: "---b-a-|"),
+      Example(
+        "the deciding one passes, and the test is not asked again", "skipWhile it == \"a\"",
+        in: "-a-b-a-|", out: "---b-a-|"),
       Example("nothing passes while it holds", "skipWhile true", in: "-a-b|", out: "----|"),
       Example("an error passes", "skipWhile true", in: "-a#", out: "--#"),
       Example(
-        "until a test says yes", "skipWhile it == \"b\", startsOn: yes", in: "-a-b-a|", out: "---b-a|"),
+        "until a test says yes", "skipWhile it == \"b\", startsOn: yes", in: "-a-b-a|",
+        out: "---b-a|"),
     ]
   ) { args in
     SkipWhileStage(

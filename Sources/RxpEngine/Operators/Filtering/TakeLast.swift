@@ -3,7 +3,10 @@ extension Operator {
     "takeLast", .filtering, "Passes the last events, when the source completes.",
     takes: [.required("n", .count, "how many")], types: .sameAsInput,
     holds: .parameter("n"), atEnd: .flushes,
-    elsewhere: [Elsewhere("rac.takeLast"), Elsewhere("rx.takeLast"), Elsewhere("rxswift.takeLast"), Elsewhere("rs.takeLast"), Elsewhere("combine.last")],
+    elsewhere: [
+      Elsewhere("rac.takeLast"), Elsewhere("rx.takeLast"), Elsewhere("rxswift.takeLast"),
+      Elsewhere("rs.takeLast"), Elsewhere("combine.last"),
+    ],
     examples: [
       Example("in their order, at the end", "takeLast 2", in: "-a-b-c|", out: "------[bc|]"),
       Example("nothing on an error", "takeLast 2", in: "-a-b-#", out: "-----#"),

@@ -1,10 +1,14 @@
 extension Operator {
   static let takeUntil = Operator(
-    "takeUntil", .filtering, "Passes events until another signal sends or completes, then completes.",
+    "takeUntil", .filtering,
+    "Passes events until another signal sends or completes, then completes.",
     takes: [
       .required("trigger", .signal, "what ends it; subscribed to first"),
-      .named("onEnd", .word(["complete", "ignore"]), "what the trigger's completion does", else: "complete"),
-      .named("onError", .word(["ignore", "fail"]), "what the trigger's error does", else: "ignore"),
+      .named(
+        "onEnd", .word(["complete", "ignore"]), "what the trigger's completion does",
+        else: "complete"),
+      .named(
+        "onError", .word(["ignore", "fail"]), "what the trigger's error does", else: "ignore"),
     ],
     types: .sameAsInput,
     elsewhere: [
@@ -13,14 +17,26 @@ extension Operator {
       Elsewhere("combine.prefixUntilOutput", "onEnd: ignore"),
     ],
     examples: [
-      Example("a value of the trigger completes", "takeUntil t", in: "-a-b-c|", others: [("t", "----x--|")], out: "-a-b|"),
-      Example("its completion does too", "takeUntil t", in: "-a-b-c|", others: [("t", "----|")], out: "-a-b|"),
-      Example("its error is ignored", "takeUntil t", in: "-a-b-c|", others: [("t", "----#")], out: "-a-b-c|"),
-      Example("as in Rx the completion is ignored", "takeUntil t, onEnd: ignore", in: "-a-b-c|", others: [("t", "----|")], out: "-a-b-c|"),
-      Example("a trigger that is there already: the source is never subscribed to", "takeUntil (just 1)", in: "-a|", out: "|"),
+      Example(
+        "a value of the trigger completes", "takeUntil t", in: "-a-b-c|",
+        others: [("t", "----x--|")], out: "-a-b|"),
+      Example(
+        "its completion does too", "takeUntil t", in: "-a-b-c|", others: [("t", "----|")],
+        out: "-a-b|"),
+      Example(
+        "its error is ignored", "takeUntil t", in: "-a-b-c|", others: [("t", "----#")],
+        out: "-a-b-c|"),
+      Example(
+        "as in Rx the completion is ignored", "takeUntil t, onEnd: ignore", in: "-a-b-c|",
+        others: [("t", "----|")], out: "-a-b-c|"),
+      Example(
+        "a trigger that is there already: the source is never subscribed to", "takeUntil (just 1)",
+        in: "-a|", out: "|"),
     ]
   ) { args in
-    guard let trigger = try args.signal("trigger") else { throw args.mistake("trigger", "a signal", .null) }
+    guard let trigger = try args.signal("trigger") else {
+      throw args.mistake("trigger", "a signal", .null)
+    }
     return TakeUntilStage(
       args.run, trigger, completesOnEnd: try args.word("onEnd") != "ignore",
       failsOnError: try args.word("onError") == "fail")

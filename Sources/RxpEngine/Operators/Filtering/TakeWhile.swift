@@ -10,14 +10,17 @@ extension Operator {
     elsewhere: [
       Elsewhere("rac.takeWhileBlock"), Elsewhere("rac.takeUntilBlock", "endsOn: yes"),
       Elsewhere("rx.takeWhile"), Elsewhere("rxswift.takeWhile"), Elsewhere("rs.takeWhile"),
-      Elsewhere("rs.takeUntilTest", "endsOn: yes, inclusive: true", note: "there take(until: test)"),
+      Elsewhere(
+        "rs.takeUntilTest", "endsOn: yes, inclusive: true", note: "there take(until: test)"),
       Elsewhere("combine.prefixWhile"),
     ],
     examples: [
       Example("the deciding one is not sent", "takeWhile it < \"c\"", in: "-a-b-c|", out: "-a-b-|"),
-      Example("inclusive it is", "takeWhile it < \"b\", inclusive: true", in: "-a-b-c|", out: "-a-[b|]"),
+      Example(
+        "inclusive it is", "takeWhile it < \"b\", inclusive: true", in: "-a-b-c|", out: "-a-[b|]"),
       Example("an error passes", "takeWhile true", in: "-a#", out: "-a#"),
-      Example("until a test says yes", "takeWhile it == \"b\", endsOn: yes", in: "-a-b|", out: "-a-|"),
+      Example(
+        "until a test says yes", "takeWhile it == \"b\", endsOn: yes", in: "-a-b|", out: "-a-|"),
     ]
   ) { args in
     TakeWhileStage(

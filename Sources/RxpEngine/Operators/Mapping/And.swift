@@ -9,7 +9,8 @@ extension Operator {
       Example(
         "of the latest values of two signals", "combineLatest b | and", in: "f-t-|",
         others: [("b", "t---|")], out: "f-t-|", values: "t: true, f: false"),
-      Example("an empty list is an error", "and", in: "-x|", out: "-#", values: "x: [], error: \"type\""),
+      Example(
+        "an empty list is an error", "and", in: "-x|", out: "-#", values: "x: [], error: \"type\""),
     ]
   ) { args in
     LogicStage(args.run) { value in .bool(try LogicStage.flags(value, args).allSatisfy { $0 }) }

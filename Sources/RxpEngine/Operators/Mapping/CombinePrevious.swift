@@ -4,7 +4,8 @@ extension Operator {
     "Sends what a function makes of each event and the one before it.",
     takes: [
       .optional(
-        "start", .value, "what stands before the first event", else: "nothing: the first is not sent"),
+        "start", .value, "what stands before the first event",
+        else: "nothing: the first is not sent"),
       .optional(
         "f", .asked(.accumulator(start: ""), wants: .any),
         "what to make of acc, the one before, and it", else: "the list of the two"),

@@ -5,7 +5,8 @@ extension Operator {
     examples: [
       Example("inverts", "not", in: "-t-f|", out: "-f-t|", values: "t: true, f: false"),
       Example("nil counts as no", "not", in: "-n|", out: "-t|", values: "t: true, n: nil"),
-      Example("what is neither is an error", "not", in: "-x|", out: "-#", values: "error: \"type\""),
+      Example(
+        "what is neither is an error", "not", in: "-x|", out: "-#", values: "error: \"type\""),
     ]
   ) { args in
     LogicStage(args.run) { value in .bool(try !value.truth(args.place)) }

@@ -7,7 +7,8 @@ extension Operator {
         "of lists", "or", in: "-x-y|", out: "-t-f|",
         values: "x: [false, true], y: [false, false], t: true, f: false"),
       Example("nil counts as no", "or", in: "-x|", out: "-f|", values: "x: [nil, nil], f: false"),
-      Example("an empty list is an error", "or", in: "-x|", out: "-#", values: "x: [], error: \"type\""),
+      Example(
+        "an empty list is an error", "or", in: "-x|", out: "-#", values: "x: [], error: \"type\""),
     ]
   ) { args in
     LogicStage(args.run) { value in .bool(try LogicStage.flags(value, args).contains(true)) }

@@ -13,7 +13,8 @@ extension Operator {
       Elsewhere("rs.repeat"),
     ],
     examples: [
-      Example("for ever, until something ends it", "cold \"-a|\" | repeat | take 3", out: "-a-a-[a|]"),
+      Example(
+        "for ever, until something ends it", "cold \"-a|\" | repeat | take 3", out: "-a-a-[a|]"),
       Example("n counts all runs", "cold \"-a|\" | repeat 2", out: "-a-a|"),
       Example("an error passes", "cold \"-a#\" | repeat", out: "-a#"),
       Example("0 completes at once and never subscribes", "repeat 0", in: "-a|", out: "|"),

@@ -29,7 +29,8 @@ extension Operator {
         out: "-a--a---a#"),
       Example(
         "when a signal says so", "cold \"-a#\" | retry 1, delay: timer(200ms)", out: "-a---a#"),
-      Example("as in RxSwift attempts count", "cold \"-a#\" | retry 2, counts: attempts", out: "-a-a#"),
+      Example(
+        "as in RxSwift attempts count", "cold \"-a#\" | retry 2, counts: attempts", out: "-a-a#"),
     ]
   ) { args in
     let n = try args.count("n")

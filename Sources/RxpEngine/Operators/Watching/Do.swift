@@ -1,10 +1,17 @@
 extension Operator {
   static let `do` = Operator(
-    "do", aka: ["tap", "doNext"], .watching, "Works something out for its effect and passes the events on.",
+    "do", aka: ["tap", "doNext"], .watching,
+    "Works something out for its effect and passes the events on.",
     takes: [
-      .optional("next", .asked(.event, wants: .any), "asked for each event, before it is passed on", else: "nothing"),
-      .named("error", .asked(.failure, wants: .any), "asked for an error, before it is passed on", else: "nothing"),
-      .named("completed", .asked(.nothing, wants: .any), "asked at the completion, before it is passed on", else: "nothing"),
+      .optional(
+        "next", .asked(.event, wants: .any), "asked for each event, before it is passed on",
+        else: "nothing"),
+      .named(
+        "error", .asked(.failure, wants: .any), "asked for an error, before it is passed on",
+        else: "nothing"),
+      .named(
+        "completed", .asked(.nothing, wants: .any),
+        "asked at the completion, before it is passed on", else: "nothing"),
     ],
     types: .sameAsInput, effects: true,
     elsewhere: [
@@ -13,8 +20,12 @@ extension Operator {
     ],
     examples: [
       Example("events pass unchanged", "do upper", in: "-a-b-|", out: "-a-b-|"),
-      Example("a mistake in it is an error of the signal", "do raise(\"why\")", in: "-a-|", out: "-#", values: "error: \"why\""),
-      Example("at an error", "do nil, error: raise(\"other\")", in: "-#", out: "-#", values: "error: \"other\""),
+      Example(
+        "a mistake in it is an error of the signal", "do raise(\"why\")", in: "-a-|", out: "-#",
+        values: "error: \"why\""),
+      Example(
+        "at an error", "do nil, error: raise(\"other\")", in: "-#", out: "-#",
+        values: "error: \"other\""),
     ]
   ) { args in
     DoStage(
