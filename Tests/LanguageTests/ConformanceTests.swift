@@ -2,13 +2,16 @@ import RxpLanguage
 import Testing
 import TestSupport
 
-/// RAC's cases, written in rxp, at several batch sizes.
+/// Cases of RAC under the bare names and of RxJS under its own, written in rxp, at several batch
+/// sizes.
 @Suite struct ConformanceTests {
-  static let files = Repository.files(in: "Tests/Conformance/rac", ending: ".rxp")
+  static let files = ["rac", "rx"].flatMap { folder in
+    Repository.files(in: "Tests/Conformance/" + folder, ending: ".rxp").map { folder + "/" + $0 }
+  }
 
   @Test(arguments: files, [1, 2, 1024])
   func holds(_ file: String, _ batchLimit: Int) throws {
-    let path = "Tests/Conformance/rac/" + file
+    let path = "Tests/Conformance/" + file
     let results = try TestTexts.run(try Repository.text(path), name: path, batchLimit: batchLimit)
     #expect(!results.isEmpty)
     for result in results {

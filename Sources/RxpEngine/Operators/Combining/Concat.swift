@@ -9,7 +9,8 @@ extension Operator {
     },
     atEnd: .waits,
     elsewhere: [
-      Elsewhere("rac.concat"), Elsewhere("rx.concat"), Elsewhere("rxswift.concat"),
+      Elsewhere("rac.concat"), Elsewhere("rx.concat"), Elsewhere("rx.concatWith"),
+      Elsewhere("rxswift.concat"),
       Elsewhere("rs.concat"), Elsewhere("combine.append"),
     ],
     examples: [

@@ -9,7 +9,7 @@ extension Operator {
     },
     atEnd: .waits,
     elsewhere: [
-      Elsewhere("rac.merge"), Elsewhere("rx.merge"), Elsewhere("rxswift.merge"),
+      Elsewhere("rac.merge"), Elsewhere("rx.merge"), Elsewhere("rx.mergeWith"), Elsewhere("rxswift.merge"),
       Elsewhere("rs.merge"), Elsewhere("combine.merge"),
     ],
     examples: [
