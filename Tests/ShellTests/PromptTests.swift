@@ -8,8 +8,9 @@ import Testing
 struct PromptTests {
   /// A line of a live run: what stands after the time.
   private static func event(_ line: String) -> String? {
-    guard let unit = line.range(of: "s  "), line.hasPrefix(" ") else { return nil }
-    return String(line[unit.upperBound...])
+    let time = line.drop { $0 == " " }.prefix { $0.isNumber || $0 == "." }
+    guard line.hasPrefix(" "), !time.isEmpty, line[time.endIndex...].hasPrefix("s  ") else { return nil }
+    return String(line[time.endIndex...].dropFirst(3))
   }
 
   private static func events(_ session: TerminalSession) -> [String] {

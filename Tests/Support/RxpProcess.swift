@@ -50,4 +50,45 @@ public enum RxpProcess {
       status: process.terminationReason == .exit
         ? process.terminationStatus : 128 + process.terminationStatus)
   }
+
+  /// Runs a line of bash.
+  public static func shell(_ command: String) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-c", command]
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let written = output.fileHandleForReading.readDataToEndOfFile()
+    let told = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Result(
+      output: String(decoding: written, as: UTF8.self),
+      errors: String(decoding: told, as: UTF8.self), status: process.terminationStatus)
+  }
+
+  /// Runs the program with an input that stays open, interrupts it once it has written a line, and
+  /// gives its status.
+  public static func interrupted(_ arguments: [String], after line: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    let input = Pipe()
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    var seen = Data()
+    while !String(decoding: seen, as: UTF8.self).contains(line) {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      seen.append(more)
+    }
+    process.interrupt()
+    process.waitUntilExit()
+    try input.fileHandleForWriting.close()
+    return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+  }
 }

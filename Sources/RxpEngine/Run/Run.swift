@@ -19,6 +19,8 @@ public final class Run {
     public init() {}
   }
 
+  // What other modules see stands first: their code knows the places of these.
+
   public let host: any Host
   public let options: Options
   /// The files of the command line: what sources without file names read; none: standard input.
@@ -37,26 +39,29 @@ public final class Run {
   public internal(set) var batchLimit: Int
   /// Stages that have not ended: a test compares it before and after.
   public internal(set) var liveStages = 0
+  /// Tells of input that cannot be read as what it should be.
+  public private(set) lazy var badRecords = BadRecords(host)
+  /// The length of a column of diagrams that do not say theirs.
+  public var frame = 100 * Time.millisecond
+  /// When diagrams were subscribed to and let go of, by their signal, in order.
+  public private(set) var subscriptionLog: [ObjectIdentifier: [SubscriptionRecord]] = [:]
+  /// Set by what ends the whole run: a closed standard output, `--for`, Ctrl-C.
+  public private(set) var stopReason: StopReason?
+
   /// Subscriptions of statements and `at` statements to come: the run ends when there are none.
   private var roots: [Stage] = []
   private var timers = TimerHeap()
   private var sequence: UInt64 = 0
   private var deadTimers = 0
   private var firedBeyond = 0
+  private var askings = 0
+  private var lastFlush = 0
   private var sources: [SourceStage] = []
   private let zero: Int
-  /// Tells of input that cannot be read as what it should be.
-  public private(set) lazy var badRecords = BadRecords(host)
-  /// The length of a column of diagrams that do not say theirs.
-  public var frame = 100 * Time.millisecond
   /// The place in the order of instants of the timer that is firing.
   private(set) var firing: UInt64 = 0
-  /// When diagrams were subscribed to and let go of, by their signal, in order.
-  public private(set) var subscriptionLog: [ObjectIdentifier: [SubscriptionRecord]] = [:]
   /// Where the event came from that is being worked on.
   var origin: (name: String, line: Int)?
-  /// Set by what ends the whole run: a closed standard output, `--for`, Ctrl-C.
-  public private(set) var stopReason: StopReason?
 
   public enum Access: Sendable { case read, write }
 
@@ -148,9 +153,12 @@ public final class Run {
     roots = []
   }
 
-  /// Asked by whoever loops for long: whether to go on. Notices Ctrl-C and the limit of time.
+  /// Asked by whoever loops for long: whether to go on. Notices Ctrl-C, and lets what has been
+  /// written be seen while the loop is busy.
   public func mayGoOn() -> Bool {
     if stopReason != nil { return false }
+    askings &+= 1
+    if askings & 63 == 0 { flushWhenDue() }
     if host.isInterrupted {
       if let onInterrupt {
         onInterrupt()
@@ -329,6 +337,16 @@ public final class Run {
     var line: [UInt8] = []
     value.appendLine(to: &line, asJSON: options.printsJSON)
     do { try line.withUnsafeBytes { try host.standardOutput.write($0) } } catch { outputFailed(error) }
+  }
+
+  /// Output waits for so long at most while the loop is busy.
+  private static let longestWait = 50 * Time.millisecond
+
+  private func flushWhenDue() {
+    let time = host.monotonicNow()
+    if time - lastFlush < Run.longestWait { return }
+    lastFlush = time
+    flushOutput()
   }
 
   public func flushOutput() {

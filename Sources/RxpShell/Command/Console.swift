@@ -11,8 +11,15 @@ final class Console {
     renderer = DiagnosticRenderer(color: colorsErrors)
   }
 
+  /// Messages told of one text; what comes after them mostly follows from them.
+  static let messagesShown = 20
+
   func report(_ diagnostics: [Diagnostic], in source: SourceText) {
-    for diagnostic in diagnostics { say(renderer.render(diagnostic, in: source)) }
+    for diagnostic in diagnostics.prefix(Console.messagesShown) {
+      say(renderer.render(diagnostic, in: source))
+    }
+    let more = diagnostics.count - Console.messagesShown
+    if more > 0 { say("\(more) more message\(more == 1 ? "" : "s")") }
   }
 
   func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
