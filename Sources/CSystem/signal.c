@@ -3,6 +3,7 @@
 #include "include/csystem_signal.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <unistd.h>
@@ -43,6 +44,12 @@ int csys_catch_interrupts(void) {
   struct sigaction action = {0};
   action.sa_handler = note_press;
   sigemptyset(&action.sa_mask);
+  // A parent may have started us with them blocked (worker threads block nearly all).
+  sigset_t wanted;
+  sigemptyset(&wanted);
+  sigaddset(&wanted, SIGINT);
+  sigaddset(&wanted, SIGTERM);
+  pthread_sigmask(SIG_UNBLOCK, &wanted, NULL);
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
   return read_end;

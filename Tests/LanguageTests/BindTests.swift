@@ -22,7 +22,7 @@ import TestSupport
     for _ in 0..<60 {
       let kind = random.below(2) == 0 ? "hot" : "cold"
       let text = """
-        test "\(pair.0) is \(pair.1)" {
+        test "equal" {
           let source = \(kind) "\(RandomMarble.make(&random))"
           let inner = cold "\(RandomMarble.make(&random))"
           expect source | \(pair.0) is source | \(pair.1)
