@@ -28,9 +28,16 @@ struct Program {
       source, names: NameScope(inside: prelude.names), options: options, importer: importer)
     steps = prelude.steps + compiler.compile(script)
     hasEffects = compiler.hasEffects
-    diagnostics = (mistakes + compiler.diagnostics).sorted { a, b in
-      a.primary.span.start < b.primary.span.start
+    // What the checker says of a statement that could not be read mostly follows from that.
+    let unread = script.statements.map(\.span).filter { span in
+      mistakes.contains { $0.primary.span.start >= span.start && $0.primary.span.start <= span.end }
     }
+    let checked = compiler.diagnostics.filter { diagnostic in
+      !unread.contains {
+        diagnostic.primary.span.start >= $0.start && diagnostic.primary.span.start < $0.end
+      }
+    }
+    diagnostics = (mistakes + checked).sorted { $0.primary.span.start < $1.primary.span.start }
   }
 }
 
