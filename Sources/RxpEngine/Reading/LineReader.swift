@@ -28,6 +28,7 @@ final class LineReader {
   static let blockBytes = 256 << 10
 
   let source: any ByteReader
+  let name: String
   private let limit: Int
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -45,8 +46,10 @@ final class LineReader {
   private var skippedFrom = (line: 0, offset: 0)
   private var pending: Outcome?
 
-  init(_ source: any ByteReader, limit: Int = Limits.lineBytes) {
+  /// `name`: what messages call the source; without one its own.
+  init(_ source: any ByteReader, name: String? = nil, limit: Int = Limits.lineBytes) {
     self.source = source
+    self.name = name ?? source.name
     self.limit = limit
     capacity = LineReader.blockBytes
     bytes = .allocate(capacity: capacity + Int(CSYS_PADDING))
@@ -70,7 +73,7 @@ final class LineReader {
       if count > 0 {
         batch.kind = .slices
         batch.count = count
-        batch.origin = Origin(name: source.name, line: first)
+        batch.origin = Origin(name: name, line: first)
         return .rows
       }
       if atEnd { return finish(batch) }
@@ -149,7 +152,7 @@ final class LineReader {
     batch.room.starts[0] = UnsafePointer(bytes + start)
     let length = end - start
     batch.room.lengths[0] = length > 0 && bytes[end - 1] == 0x0D ? length - 1 : length
-    batch.origin = Origin(name: source.name, line: line)
+    batch.origin = Origin(name: name, line: line)
     offset += length
     line += 1
     start = end

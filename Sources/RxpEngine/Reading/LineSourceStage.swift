@@ -1,7 +1,8 @@
 /// A source that reads lines of files one after the other, in turns: what it makes of a batch of
 /// lines is its subclass's.
 class LineSourceStage: SourceStage {
-  private var paths: ArraySlice<String>
+  /// As the program writes them, and as they are opened.
+  private var paths: ArraySlice<(shown: String, path: String)>
   private let readsInput: Bool
   private let follows: Bool
   private var current: LineReader?
@@ -11,8 +12,8 @@ class LineSourceStage: SourceStage {
 
   /// `paths` empty: the files of the command line, without those standard input.
   init(_ run: Run, paths: [Text], follows: Bool = false) throws {
-    let own = try paths.map { try run.resolve($0.string, .read) }
-    let all = paths.isEmpty ? try run.inputFiles.map { $0 == "-" ? "-" : try run.resolve($0, .read) } : own
+    let named = paths.isEmpty ? run.inputFiles : paths.map(\.string)
+    let all = try named.map { (shown: $0, path: $0 == "-" ? "-" : try run.resolve($0, .read)) }
     self.paths = all[...]
     readsInput = all.isEmpty
     self.follows = follows
@@ -22,7 +23,7 @@ class LineSourceStage: SourceStage {
   override var reader: (any ByteReader)? { current?.source }
 
   override func start() throws {
-    if readsInput { paths = ["-"] }
+    if readsInput { paths = [("-", "-")] }
     try openNext()
     try super.start()
   }
@@ -31,12 +32,12 @@ class LineSourceStage: SourceStage {
   @discardableResult
   private func openNext() throws -> Bool {
     current = nil
-    guard let path = paths.popFirst() else { return false }
+    guard let (shown, path) = paths.popFirst() else { return false }
     let source =
       path == "-" ? run.host.standardInput
       : follows ? try run.host.follow(path) : try run.host.openForReading(path)
-    name = source.name
-    current = LineReader(source)
+    name = path == "-" ? source.name : shown
+    current = LineReader(source, name: name)
     fileStarts()
     return true
   }

@@ -233,8 +233,13 @@ extension Compiler {
     }
     switch operation {
     case .coalesce: return Typed(CoalesceExpr(a.expr, b.expr, place), a.type == .null ? b.type : a.type.joined(with: b.type))
-    case .equal: return Typed(ComparisonExpr(.equal, a.expr, b.expr, place), .bool)
-    case .notEqual: return Typed(ComparisonExpr(.notEqual, a.expr, b.expr, place), .bool)
+    case .equal, .notEqual:
+      guard a.type.mayBe(b.type) || b.type.mayBe(a.type) || a.type == .null || b.type == .null else {
+        report(.neverEqual(a.type, b.type, operatorSpan))
+        return nil
+      }
+      return Typed(
+        ComparisonExpr(operation == .equal ? .equal : .notEqual, a.expr, b.expr, place), .bool)
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard Compiler.haveOrder(a.type, b.type) else {
         report(.noOrder(operation.rawValue, a.type, b.type, operatorSpan, span))

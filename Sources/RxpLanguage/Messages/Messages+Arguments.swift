@@ -172,6 +172,12 @@ extension Diagnostic {
       help: a == .text || b == .text ? "make a number of the string: float(x)" : nil)
   }
 
+  static func neverEqual(_ a: Type, _ b: Type, _ operation: Span) -> Diagnostic {
+    Diagnostic(
+      "E0327", "\(a.phrase) never equals \(b.phrase)", at: operation, label: "compared here",
+      help: a == .text || b == .text ? "a number is written without quotes; str(x) makes a string" : nil)
+  }
+
   static func operandType(_ sign: String, _ got: Type, _ text: String, _ span: Span) -> Diagnostic {
     Diagnostic("E0327", "\(sign) cannot take \(got.phrase)", at: span, label: "this is \(got.phrase)")
   }

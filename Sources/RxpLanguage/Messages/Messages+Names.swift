@@ -122,7 +122,9 @@ extension Diagnostic {
   static func importedFileIsWrong(_ span: Span, _ file: SourceText, _ first: Diagnostic) -> Diagnostic {
     let position = file.position(of: first.primary.span.start)
     return Diagnostic(
-      "E0326", "the imported file is wrong: \(first.message)", at: span, label: "imported here",
+      "E0326",
+      first.id == "E0326" ? first.message : "the imported file is wrong: \(first.message)", at: span,
+      label: "imported here",
       also: [Label(first.primary.span, first.primary.text, source: file)],
       help: "run  rxp check \(file.name)  (line \(position.line))")
   }

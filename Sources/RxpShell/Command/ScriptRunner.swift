@@ -37,7 +37,15 @@ final class ScriptRunner: ExecutorDelegate {
     settings.batchLimit = program.hasEffects ? 1 : options.batchLimit
     let run = Run(host: host, options: settings)
     run.inputFiles = options.operands
-    run.resolve = { try surroundings.resolve($0, $1) }
+    // Files of the command line are found where the command was given, not beside the script.
+    let named = Set(options.operands)
+    let here = try? Permissions.workingDirectory()
+    run.resolve = { path, access in
+      if access == .read, named.contains(path), let here {
+        return try surroundings.permissions.resolve(path, for: .read, relativeTo: here)
+      }
+      return try surroundings.resolve(path, access)
+    }
     let executor = Executor(run, delegate: self)
     for step in program.steps {
       guard executor.execute(step), !run.isStopped else { break }
