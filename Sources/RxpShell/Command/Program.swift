@@ -32,8 +32,9 @@ struct Program {
     let unread = script.statements.map(\.span).filter { span in
       mistakes.contains { $0.primary.span.start >= span.start && $0.primary.span.start <= span.end }
     }
+    let isCutShort = mistakes.contains { $0.id == "E0217" }
     let checked = compiler.diagnostics.filter { diagnostic in
-      !unread.contains {
+      !isCutShort && !unread.contains {
         diagnostic.primary.span.start >= $0.start && diagnostic.primary.span.start < $0.end
       }
     }

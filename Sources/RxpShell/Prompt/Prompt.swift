@@ -131,7 +131,9 @@ final class Prompt: ExecutorDelegate {
     let source = SourceText(name: name, text)
     guard let steps = check(source) else { return }
     for step in steps {
-      if case .pipeline = step { lastPipeline = Prompt.withoutJobSign(text) }
+      if case .pipeline(let pipeline) = step, case .signal = pipeline.type {
+        lastPipeline = Prompt.withoutJobSign(text)
+      }
       if case .test(let test) = step {
         report(test)
         continue
