@@ -30,8 +30,12 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "rxp", dependencies: ["RxpShell"], swiftSettings: strict,
-      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
-    .target(name: "TestSupport", dependencies: ["RxpEngine"], path: "Tests/Support", swiftSettings: strict),
+      linkerSettings: [
+        .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
+      ]),
+    .target(
+      name: "TestSupport", dependencies: ["RxpEngine"], path: "Tests/Support", swiftSettings: strict
+    ),
     .testTarget(name: "SyntaxTests", dependencies: ["RxpSyntax"], swiftSettings: strict),
     .testTarget(name: "EngineTests", dependencies: ["RxpEngine"], swiftSettings: strict),
     .testTarget(

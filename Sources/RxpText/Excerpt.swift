@@ -139,9 +139,9 @@ struct LineWindow {
     let room = width - 2 * Self.ellipsis.count
     // The marked place, with a third of what is left before it.
     let marked = min(lastColumn - firstColumn, room)
-    var from_ = max(0, firstColumn - (room - marked) / 3)
-    if from_ + room > line.width { from_ = max(0, line.width - room) }
-    let part = line.part(from_..<from_ + room)
+    var fromSource = max(0, firstColumn - (room - marked) / 3)
+    if fromSource + room > line.width { fromSource = max(0, line.width - room) }
+    let part = line.part(fromSource..<fromSource + room)
     start = part.start
     end = start + DisplayWidth.columns(of: part.text)
     let leads = start > 0 || isCutBefore

@@ -1,6 +1,6 @@
 import RxpEngine
-import Testing
 import TestSupport
+import Testing
 
 /// map, filter, flatMap, take and skip equal their definitions by bind, whatever comes.
 @Suite struct BindTests {

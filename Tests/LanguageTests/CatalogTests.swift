@@ -2,8 +2,8 @@ import RxpEngine
 import RxpLanguage
 import RxpSyntax
 import RxpText
-import Testing
 import TestSupport
+import Testing
 
 /// The catalogue is complete and tells the truth: every picture in it is drawn again by the engine.
 @Suite struct CatalogTests {
@@ -13,7 +13,9 @@ import TestSupport
     for file in files {
       let text = try Repository.text("Sources/RxpEngine/Operators/" + file)
       for line in text.split(separator: "\n") {
-        guard let start = line.range(of: "= Operator("), start.lowerBound > line.startIndex else { continue }
+        guard let start = line.range(of: "= Operator("), start.lowerBound > line.startIndex else {
+          continue
+        }
         let rest = text[start.upperBound...].drop { $0 != "\"" }.dropFirst()
         declared.insert(String(rest.prefix { $0 != "\"" }))
       }
@@ -48,7 +50,9 @@ import TestSupport
       let text = ExampleText.test(example)
       let results = try TestTexts.run(text, batchLimit: batchLimit)
       for result in results {
-        #expect(result.passed, "\(name): \(result.title)\n\(result.failures.joined(separator: "\n"))\n\(text)")
+        #expect(
+          result.passed,
+          "\(name): \(result.title)\n\(result.failures.joined(separator: "\n"))\n\(text)")
       }
     }
   }

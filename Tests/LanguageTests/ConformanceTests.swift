@@ -1,6 +1,6 @@
 import RxpLanguage
-import Testing
 import TestSupport
+import Testing
 
 /// Cases of RAC under the bare names and of RxJS under its own, written in rxp, at several batch
 /// sizes.

@@ -1,6 +1,6 @@
 import RxpEngine
-import Testing
 import TestSupport
+import Testing
 
 /// Every example of a function holds, worked out by the language itself.
 @Suite struct FunctionTests {

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Batches never show: random pipelines over random inputs write the same bytes, errors and status
 /// at every batch size.
@@ -44,24 +44,36 @@ enum RandomPipeline {
   }
 
   private static let sources = [
-    "lines", "from 1..50 | map str(it)", "from 1..3000 | map str(it)", "merge lines, (from 1..20 | map str(it))",
-    "zip lines, (from 1..inf) | map \"\\(it[0])\\(it[1])\"", "lines | startWith \"first\", \"second\"",
+    "lines", "from 1..50 | map str(it)", "from 1..3000 | map str(it)",
+    "merge lines, (from 1..20 | map str(it))",
+    "zip lines, (from 1..inf) | map \"\\(it[0])\\(it[1])\"",
+    "lines | startWith \"first\", \"second\"",
     "concat (from [\"a\", \"b\"]), lines",
   ]
 
   private static let stages = [
-    "filter len > 3", "filter len % 2 == 0", "map upper", "map \"\\(it)!\"", "map \"\\(index) \\(it)\"",
-    "take 5", "take 1500", "skip 3", "skipWhile len < 4", "takeWhile len < 12", "distinctUntilChanged",
-    "flatMap x => [x, x]", "flatMap x => just(x) | take 20", "flatMap x => (from 1..3 | map \"\\(x)\\(it)\" | take 2)",
-    "scan \"\", \"\\(len(acc)) \\(it)\"", "takeLast 4", "startWith \"s\"", "mapReplace \"m\"", "ignore \"a\"",
-    "map (if len > 9 then raise(\"long: \\(it)\") else it)", "map (if index > 1100 then raise(\"late\") else it)",
-    "filter (if it contains \"zz\" then raise(\"zz\") else true)", "catch just(\"caught\")", "retry 2 | take 30",
-    "throttle 0.1", "delay 0.2", "bufferTime 0.5 | map \"\\(len(it))\"", "groupBy len(it) % 3 | flatMap it",
-    "materialize | map \"\\(it.kind)\"", "share", "timeout 5", "concat (just \"end\")", "then (from 1..3 | map str(it))",
+    "filter len > 3", "filter len % 2 == 0", "map upper", "map \"\\(it)!\"",
+    "map \"\\(index) \\(it)\"",
+    "take 5", "take 1500", "skip 3", "skipWhile len < 4", "takeWhile len < 12",
+    "distinctUntilChanged",
+    "flatMap x => [x, x]", "flatMap x => just(x) | take 20",
+    "flatMap x => (from 1..3 | map \"\\(x)\\(it)\" | take 2)",
+    "scan \"\", \"\\(len(acc)) \\(it)\"", "takeLast 4", "startWith \"s\"", "mapReplace \"m\"",
+    "ignore \"a\"",
+    "map (if len > 9 then raise(\"long: \\(it)\") else it)",
+    "map (if index > 1100 then raise(\"late\") else it)",
+    "filter (if it contains \"zz\" then raise(\"zz\") else true)", "catch just(\"caught\")",
+    "retry 2 | take 30",
+    "throttle 0.1", "delay 0.2", "bufferTime 0.5 | map \"\\(len(it))\"",
+    "groupBy len(it) % 3 | flatMap it",
+    "materialize | map \"\\(it.kind)\"", "share", "timeout 5", "concat (just \"end\")",
+    "then (from 1..3 | map str(it))",
     "filter it ~ /[a-c]{2}/", "map (int(it) ?? 0) | map \"\\(it * 2)\"",
   ]
 
-  private static let ends = ["", "", "", " | count", " | collect | map len", " | reduce 0, acc + len(it)"]
+  private static let ends = [
+    "", "", "", " | count", " | collect | map len", " | reduce 0, acc + len(it)",
+  ]
 
   static func make(_ random: inout SeededRandom) -> String {
     var text = random.pick(sources)

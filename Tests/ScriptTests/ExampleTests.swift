@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Every example does what its `.out` says.
 @Suite struct ExampleTests {
@@ -12,11 +12,13 @@ import TestSupport
     let first = text.split(separator: "\n").first.map(String.init) ?? ""
     // A first line `# run: rxp …` says how; without one the script runs as it is.
     var arguments = ["examples/" + script]
-    if let command = first.split(separator: ":", maxSplits: 1).last, first.hasPrefix("# run: rxp ") {
+    if let command = first.split(separator: ":", maxSplits: 1).last, first.hasPrefix("# run: rxp ")
+    {
       arguments = command.split(separator: " ").dropFirst().map(String.init)
     }
     let result = try RxpProcess.run(arguments)
-    let wanted = try Repository.text("examples/" + script.replacingOccurrences(of: ".rxp", with: ".out"))
+    let wanted = try Repository.text(
+      "examples/" + script.replacingOccurrences(of: ".rxp", with: ".out"))
     #expect(result.output == wanted)
     #expect(result.errors == "")
     #expect(result.status == 0)

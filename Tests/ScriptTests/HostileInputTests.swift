@@ -1,11 +1,12 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Whatever comes in: a right answer or a clear error, with the right exit status; never a crash.
 @Suite struct HostileInputTests {
   private static func scratch(_ name: String, _ content: Data) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rxp-" + UUID().uuidString)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "rxp-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)
     try content.write(to: file)
@@ -15,7 +16,9 @@ import TestSupport
   @Test func randomBytesAreLines() throws {
     var random = SeededRandom(seed: 5)
     let bytes = Data((0..<100_000).map { _ in UInt8(truncatingIfNeeded: random.next()) })
-    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).count - (bytes.last == 10 ? 1 : 0)
+    let lines =
+      bytes.split(separator: 10, omittingEmptySubsequences: false).count
+      - (bytes.last == 10 ? 1 : 0)
     let result = try RxpProcess.run(["-e", "lines | count"], input: bytes)
     #expect(result.output == "\(lines)\n")
     #expect(result.status == 0)
@@ -33,11 +36,14 @@ import TestSupport
 
   @Test(arguments: ["(", "[", "{", "not ", "-", "map (", "\"\\(", "a(", "if "])
   func deepNestingIsOneMessage(_ opening: String) throws {
-    let path = try HostileInputTests.scratch("deep.rxp", Data(String(repeating: opening, count: 10_000).utf8))
+    let path = try HostileInputTests.scratch(
+      "deep.rxp", Data(String(repeating: opening, count: 10_000).utf8))
     for arguments in [[path], ["check", path], ["fmt", "--check", path]] {
       let result = try RxpProcess.run(arguments)
       #expect(result.status == 2)
-      #expect(result.errors.contains("error[E02") || result.errors.contains("error[E01"), "\(result.errors.prefix(300))")
+      #expect(
+        result.errors.contains("error[E02") || result.errors.contains("error[E01"),
+        "\(result.errors.prefix(300))")
       #expect(result.errors.split(separator: "\n").count < 110)
     }
   }
@@ -90,8 +96,11 @@ import TestSupport
 
   @Test func closedStandardStreamsAreNoTrap() throws {
     for redirection in ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"] {
-      let result = try RxpProcess.shell("'\(RxpProcess.path)' -e 'lines | count' \(redirection); echo $? >&2")
-      #expect(!result.errors.contains("13") && !result.errors.contains("crash"), "\(redirection): \(result.errors)")
+      let result = try RxpProcess.shell(
+        "'\(RxpProcess.path)' -e 'lines | count' \(redirection); echo $? >&2")
+      #expect(
+        !result.errors.contains("13") && !result.errors.contains("crash"),
+        "\(redirection): \(result.errors)")
     }
   }
 
@@ -112,8 +121,10 @@ import TestSupport
 
   /// The first line tells that the run has begun; then it is interrupted.
   @Test(arguments: [
-    "merge (just \"begun\"), (from 1..inf | filter false)", "just \"begun\" | concat never | merge (interval 1h)",
-    "lines | startWith \"begun\" | takeWhile true", "just \"begun\" | concat (just 1 | repeat | filter false)",
+    "merge (just \"begun\"), (from 1..inf | filter false)",
+    "just \"begun\" | concat never | merge (interval 1h)",
+    "lines | startWith \"begun\" | takeWhile true",
+    "just \"begun\" | concat (just 1 | repeat | filter false)",
   ])
   func anInterruptEndsItWith130(_ pipeline: String) throws {
     let status = try RxpProcess.interrupted(["-e", pipeline], after: "begun")

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// One script per mistake, with the message as a person reads it in the `.err` beside it.
 @Suite struct MistakeTests {

@@ -9,7 +9,9 @@ struct PromptTests {
   /// A line of a live run: what stands after the time.
   private static func event(_ line: String) -> String? {
     let time = line.drop { $0 == " " }.prefix { $0.isNumber || $0 == "." }
-    guard line.hasPrefix(" "), !time.isEmpty, line[time.endIndex...].hasPrefix("s  ") else { return nil }
+    guard line.hasPrefix(" "), !time.isEmpty, line[time.endIndex...].hasPrefix("s  ") else {
+      return nil
+    }
     return String(line[time.endIndex...].dropFirst(3))
   }
 

@@ -16,7 +16,9 @@ public enum Repository {
   public static func files(in folder: String, ending: String) -> [String] {
     let all = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
     var found: [String] = []
-    while let name = all?.nextObject() as? String { if name.hasSuffix(ending) { found.append(name) } }
+    while let name = all?.nextObject() as? String {
+      if name.hasSuffix(ending) { found.append(name) }
+    }
     return found.sorted()
   }
 }

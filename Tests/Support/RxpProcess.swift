@@ -89,6 +89,7 @@ public enum RxpProcess {
     process.interrupt()
     process.waitUntilExit()
     try input.fileHandleForWriting.close()
-    return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    return process.terminationReason == .exit
+      ? process.terminationStatus : 128 + process.terminationStatus
   }
 }

@@ -168,7 +168,8 @@ public final class SignalExpr: Expr, @unchecked Sendable {
       let value = try upstream.evaluate(frame)
       guard let signal = value.asSignal else {
         throw mistake(
-          "\(definition.name) works on a signal, got \(Value.article(value.typeName)): \(value.excerpt())")
+          "\(definition.name) works on a signal, got \(Value.article(value.typeName)): \(value.excerpt())"
+        )
       }
       source = signal
     }

@@ -90,7 +90,8 @@ public final class DestructureExpr: Expr, @unchecked Sendable {
     case .null: items = []
     case let other:
       throw mistake(
-        "\(count) parameters take a list apart, got \(Value.article(other.typeName)): \(other.excerpt())")
+        "\(count) parameters take a list apart, got \(Value.article(other.typeName)): \(other.excerpt())"
+      )
     }
     // Unpacking more names than there are members gives nil for the rest (TU1).
     for offset in 0..<count {

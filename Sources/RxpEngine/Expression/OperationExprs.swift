@@ -14,7 +14,8 @@ public final class NegateExpr: Expr, @unchecked Sendable {
       if overflow { throw Failure.overflow("-(\(x))", place) }
       return .int(result)
     case .double(let x): return .double(-x)
-    case let other: throw mistake("\(Value.article(other.typeName)) has no negative: \(other.excerpt())")
+    case let other:
+      throw mistake("\(Value.article(other.typeName)) has no negative: \(other.excerpt())")
     }
   }
 }
@@ -80,7 +81,9 @@ public final class ConditionalExpr: Expr, @unchecked Sendable {
 }
 
 public final class ComparisonExpr: Expr, @unchecked Sendable {
-  public enum Relation: Sendable { case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual }
+  public enum Relation: Sendable {
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  }
   let relation: Relation
   let left: Expr
   let right: Expr
@@ -157,7 +160,8 @@ public final class MatchExpr: Expr, @unchecked Sendable {
       }
     default:
       throw mistake(
-        "~ needs a string and a regular expression: got \(subject.excerpt()) and \(pattern.excerpt())")
+        "~ needs a string and a regular expression: got \(subject.excerpt()) and \(pattern.excerpt())"
+      )
     }
   }
 }

@@ -94,7 +94,8 @@ extension Value {
     case (.record(let record), .text(let key)): return .bool(record[key] != nil)
     default:
       throw Failure.type(
-        "\(Value.article(typeName)) cannot hold \(Value.article(item.typeName)): \(excerpt()), \(item.excerpt())")
+        "\(Value.article(typeName)) cannot hold \(Value.article(item.typeName)): \(excerpt()), \(item.excerpt())"
+      )
     }
   }
 }

@@ -4,8 +4,11 @@ extension Functions {
   static let conversions: [Builtin] = [int, float, str, bool, json, type, format]
 
   private static let int = Builtin.lifted(
-    "int", "A whole number of a string or a number (cut towards 0); nil where it is none.", [x], returns: .int,
-    examples: [("int(\" 42 \")", "42"), ("int(\"x\")", "nil"), ("int(3.9)", "3"), ("int(true)", "1")]
+    "int", "A whole number of a string or a number (cut towards 0); nil where it is none.", [x],
+    returns: .int,
+    examples: [
+      ("int(\" 42 \")", "42"), ("int(\"x\")", "nil"), ("int(3.9)", "3"), ("int(true)", "1"),
+    ]
   ) { arguments, _ in
     switch arguments[0] {
     case .int: arguments[0]
@@ -13,7 +16,9 @@ extension Functions {
     case .bool(let flag): .int(flag ? 1 : 0)
     case .text(let text):
       NumberText(text).integer.map { .int($0) }
-        ?? NumberText(text).number.flatMap { Int(exactly: $0.rounded(.towardZero)) }.map { .int($0) } ?? .null
+        ?? NumberText(text).number.flatMap { Int(exactly: $0.rounded(.towardZero)) }.map {
+          .int($0)
+        } ?? .null
     default: .null
     }
   }
@@ -25,7 +30,9 @@ extension Functions {
     switch arguments[0] {
     case .int, .double: arguments[0]
     case .bool(let flag): .int(flag ? 1 : 0)
-    case .text(let text): NumberText(text).integer.map { .int($0) } ?? NumberText(text).number.map { .double($0) } ?? .null
+    case .text(let text):
+      NumberText(text).integer.map { .int($0) } ?? NumberText(text).number.map { .double($0) }
+        ?? .null
     default: .null
     }
   }
@@ -42,7 +49,8 @@ extension Functions {
   }
 
   private static let bool = Builtin.lifted(
-    "bool", "true or false of what says so: true, yes, 1 and their opposites; nil else.", [x], returns: .bool,
+    "bool", "true or false of what says so: true, yes, 1 and their opposites; nil else.", [x],
+    returns: .bool,
     examples: [("bool(\"yes\")", "true"), ("bool(0)", "false"), ("bool(\"perhaps\")", "nil")]
   ) { arguments, _ in
     switch arguments[0] {
@@ -60,7 +68,8 @@ extension Functions {
   }
 
   private static let json = Builtin.lifted(
-    "json", "The value of a JSON text; nil where it is none.", [.init("text", .text)], returns: .any,
+    "json", "The value of a JSON text; nil where it is none.", [.init("text", .text)],
+    returns: .any,
     examples: [("json('{\"a\": [1]}')", "{\"a\":[1]}"), ("json(\"{\")", "nil")]
   ) { arguments, _ in
     let text = try Call("json", arguments).text(0)
@@ -74,12 +83,18 @@ extension Functions {
 
   private static let format = Builtin.lifted(
     "format", "A number with so many digits after the point, its thousands apart where asked.",
-    [.init("x", .number), .init("digits", .int), .init("separator", .text)], required: 2, returns: .text,
-    examples: [("format(3.14159, 2)", "\"3.14\""), ("format(1234567, 0, \",\")", "\"1,234,567\""), ("format(2, 1)", "\"2.0\"")]
+    [.init("x", .number), .init("digits", .int), .init("separator", .text)], required: 2,
+    returns: .text,
+    examples: [
+      ("format(3.14159, 2)", "\"3.14\""), ("format(1234567, 0, \",\")", "\"1,234,567\""),
+      ("format(2, 1)", "\"2.0\""),
+    ]
   ) { arguments, _ in
     let call = Call("format", arguments)
     let (number, digits) = (try call.number(0), try call.int(1))
-    guard (0...15).contains(digits) else { throw Failure.argument("format", "0 to 15 digits", arguments[1]) }
+    guard (0...15).contains(digits) else {
+      throw Failure.argument("format", "0 to 15 digits", arguments[1])
+    }
     guard number.isFinite, Swift.abs(number) < 1e18 else { return .string(arguments[0].display()) }
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
@@ -129,13 +144,16 @@ struct NumberText {
   var integer: Int? { isDecimal ? Int(String(decoding: trimmed, as: UTF8.self)) : nil }
 
   var number: Double? {
-    guard isDecimal, let number = Double(String(decoding: trimmed, as: UTF8.self)), number.isFinite else { return nil }
+    guard isDecimal, let number = Double(String(decoding: trimmed, as: UTF8.self)), number.isFinite
+    else { return nil }
     return number
   }
 
   private static func isDecimal(_ bytes: [UInt8]) -> Bool {
     var at = 0
-    if at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") { at += 1 }
+    if at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") {
+      at += 1
+    }
     func digits() -> Int {
       let start = at
       while at < bytes.count, bytes[at] &- 48 < 10 { at += 1 }
@@ -149,7 +167,9 @@ struct NumberText {
     guard count > 0 else { return false }
     if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
       at += 1
-      if at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") { at += 1 }
+      if at < bytes.count, bytes[at] == UInt8(ascii: "-") || bytes[at] == UInt8(ascii: "+") {
+        at += 1
+      }
       guard digits() > 0 else { return false }
     }
     return at == bytes.count

@@ -1,7 +1,9 @@
 extension Functions {
   private static let x = Builtin.Parameter("x", .any)
 
-  static let eventsAndTime: [Builtin] = [error, raise, next, failed, completed, now, date, duration]
+  static let eventsAndTime: [Builtin] = [
+    error, raise, next, failed, completed, now, date, duration,
+  ]
 
   private static let error = Builtin(
     "error", "An error as a value.", [.init("why", .any)], returns: { _ in .failure },
@@ -9,7 +11,8 @@ extension Functions {
   ) { arguments, _ in .failure(Failure.from(arguments[0])) }
 
   private static let raise = Builtin(
-    "raise", "Ends the signal with an error.", [.init("why", .any)], returns: { _ in .any }, examples: []
+    "raise", "Ends the signal with an error.", [.init("why", .any)], returns: { _ in .any },
+    examples: []
   ) { arguments, _ in throw Failure.from(arguments[0]) }
 
   private static let next = Builtin(
@@ -19,7 +22,9 @@ extension Functions {
 
   private static let failed = Builtin(
     "failed", "The event of an error.", [.init("error", .any)], returns: { _ in .event(.any) },
-    examples: [("failed(error(\"why\")).kind", "\"error\""), ("failed(\"why\").error.message", "\"why\"")]
+    examples: [
+      ("failed(error(\"why\")).kind", "\"error\""), ("failed(\"why\").error.message", "\"why\""),
+    ]
   ) { arguments, _ in .event(.error(Failure.from(arguments[0]))) }
 
   private static let completed = Builtin(
@@ -28,7 +33,8 @@ extension Functions {
   ) { _, _ in .event(.completed) }
 
   private static let now = Builtin(
-    "now", "The time of day: seconds since 1970 in UTC; on the virtual clock the run's own seconds.", [],
+    "now",
+    "The time of day: seconds since 1970 in UTC; on the virtual clock the run's own seconds.", [],
     returns: { _ in .number }, examples: []
   ) { _, machine in
     guard let run = machine.run else { return .null }
@@ -36,23 +42,33 @@ extension Functions {
   }
 
   private static let date = Builtin.lifted(
-    "date", "Seconds since 1970 as a date in UTC, or a date as seconds; nil where it is none.", [x], returns: .any,
-    examples: [("date(0)", "\"1970-01-01T00:00:00Z\""), ("date(\"2024-02-29T12:00:00Z\")", "1709208000"), ("date(\"x\")", "nil")]
+    "date", "Seconds since 1970 as a date in UTC, or a date as seconds; nil where it is none.", [x],
+    returns: .any,
+    examples: [
+      ("date(0)", "\"1970-01-01T00:00:00Z\""), ("date(\"2024-02-29T12:00:00Z\")", "1709208000"),
+      ("date(\"x\")", "nil"),
+    ]
   ) { arguments, _ in
-    if case .text(let text) = arguments[0] { return CivilTime.seconds(of: text.bytes).map { .int($0) } ?? .null }
+    if case .text(let text) = arguments[0] {
+      return CivilTime.seconds(of: text.bytes).map { .int($0) } ?? .null
+    }
     guard let seconds = arguments[0].number, Swift.abs(seconds) < 1e11 else { return .null }
     return .string(CivilTime.text(of: Int(seconds.rounded(.down))))
   }
 
   private static let duration = Builtin.lifted(
     "duration", "The seconds of a text such as 500ms; nil where it is none.", [x], returns: .number,
-    examples: [("duration(\"500ms\")", "0.5"), ("duration(\"2m\")", "120"), ("duration(\"x\")", "nil")]
+    examples: [
+      ("duration(\"500ms\")", "0.5"), ("duration(\"2m\")", "120"), ("duration(\"x\")", "nil"),
+    ]
   ) { arguments, _ in
     if arguments[0].number != nil { return arguments[0] }
     let text = try Call("duration", arguments).text(0).string
     let digits = text.prefix { $0.isNumber || $0 == "." }
     let units = ["": 1.0, "ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1, "m": 60, "h": 3600]
-    guard let number = Double(digits), let unit = units[String(text.dropFirst(digits.count))] else { return .null }
+    guard let number = Double(digits), let unit = units[String(text.dropFirst(digits.count))] else {
+      return .null
+    }
     return .double(number * unit)
   }
 }
@@ -73,7 +89,8 @@ enum CivilTime {
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let padded = String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
-    return "\(padded)-\(two(month))-\(two(day))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
+    return
+      "\(padded)-\(two(month))-\(two(day))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
   }
 
   /// `YYYY-MM-DD`, with `THH:MM:SS` and `Z` or `+HH:MM` behind it or not.
@@ -87,13 +104,17 @@ enum CivilTime {
       }
       return value
     }
-    func sign(_ at: Int, _ signs: String) -> Bool { at < text.count && signs.utf8.contains(text[at]) }
-    guard let year = number(0, 4), sign(4, "-"), let month = number(5, 2), sign(7, "-"), let day = number(8, 2),
+    func sign(_ at: Int, _ signs: String) -> Bool {
+      at < text.count && signs.utf8.contains(text[at])
+    }
+    guard let year = number(0, 4), sign(4, "-"), let month = number(5, 2), sign(7, "-"),
+      let day = number(8, 2),
       (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     var seconds = days(year, month, day) * 86400
     if text.count == 10 { return seconds }
-    guard sign(10, "T "), let hour = number(11, 2), sign(13, ":"), let minute = number(14, 2), hour < 24, minute < 60
+    guard sign(10, "T "), let hour = number(11, 2), sign(13, ":"), let minute = number(14, 2),
+      hour < 24, minute < 60
     else { return nil }
     seconds += hour * 3600 + minute * 60
     var at = 16
@@ -107,7 +128,9 @@ enum CivilTime {
       }
     }
     if at == text.count || (sign(at, "Zz") && at + 1 == text.count) { return seconds }
-    guard sign(at, "+-"), let hours = number(at + 1, 2), let minutes = number(at + (sign(at + 3, ":") ? 4 : 3), 2) else { return nil }
+    guard sign(at, "+-"), let hours = number(at + 1, 2),
+      let minutes = number(at + (sign(at + 3, ":") ? 4 : 3), 2)
+    else { return nil }
     let shift = hours * 3600 + minutes * 60
     return text[at] == UInt8(ascii: "-") ? seconds + shift : seconds - shift
   }

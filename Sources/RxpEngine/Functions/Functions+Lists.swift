@@ -3,7 +3,8 @@ extension Functions {
   private static let f = Builtin.Parameter("f", .function(arity: 1, returns: .any))
 
   static let lists: [Builtin] = [
-    first, last, at, slice, reverse, sort, unique, flatten, range, map, filter, reduce, any, allHold, find, indexOf, zip,
+    first, last, at, slice, reverse, sort, unique, flatten, range, map, filter, reduce, any,
+    allHold, find, indexOf, zip,
   ]
 
   private static let first = Builtin.lifted(
@@ -17,7 +18,8 @@ extension Functions {
   ) { arguments, _ in try Call("last", arguments).items(0).last ?? .null }
 
   private static let at = Builtin.lifted(
-    "at", "The member at a place from 0, from the end with negatives; nil outside.", [list, .init("place", .int)],
+    "at", "The member at a place from 0, from the end with negatives; nil outside.",
+    [list, .init("place", .int)],
     returns: .any, examples: [("at([1, 2], -1)", "2"), ("at([1], 5)", "nil")]
   ) { arguments, _ in
     let call = Call("at", arguments)
@@ -27,13 +29,19 @@ extension Functions {
   }
 
   private static let slice = Builtin.lifted(
-    "slice", "The part of a list or string from a place to another (not in), from 0; negatives from the end.",
+    "slice",
+    "The part of a list or string from a place to another (not in), from 0; negatives from the end.",
     [.init("x", .any), .init("from", .int), .init("to", .int)], required: 2, returns: .any,
-    examples: [("slice([1, 2, 3], 1)", "[2,3]"), ("slice(\"abc\", 0, -1)", "\"ab\""), ("slice([1], 5)", "[]")]
+    examples: [
+      ("slice([1, 2, 3], 1)", "[2,3]"), ("slice(\"abc\", 0, -1)", "\"ab\""),
+      ("slice([1], 5)", "[]"),
+    ]
   ) { arguments, _ in
     let call = Call("slice", arguments)
     func bounds(_ count: Int) throws -> Range<Int> {
-      func place(_ index: Int) -> Int { Swift.max(0, Swift.min(count, index < 0 ? index + count : index)) }
+      func place(_ index: Int) -> Int {
+        Swift.max(0, Swift.min(count, index < 0 ? index + count : index))
+      }
       let low = place(try call.int(1))
       return low..<Swift.max(low, call.has(2) ? place(try call.int(2)) : count)
     }
@@ -54,7 +62,8 @@ extension Functions {
   }
 
   private static let sort = Builtin.lifted(
-    "sort", "In order (nil, false, true, numbers, strings, lists), or in that of what a function gives; equals stay as they stand.",
+    "sort",
+    "In order (nil, false, true, numbers, strings, lists), or in that of what a function gives; equals stay as they stand.",
     [list, f], required: 1, returns: .list(.any),
     examples: [("sort([3, 1, 2])", "[1,2,3]"), ("sort([\"bb\", \"a\"], len)", "[\"a\",\"bb\"]")]
   ) { arguments, machine in
@@ -83,7 +92,8 @@ extension Functions {
   }
 
   private static let flatten = Builtin.lifted(
-    "flatten", "The members of the lists in a list; other members as they are.", [list], returns: .list(.any),
+    "flatten", "The members of the lists in a list; other members as they are.", [list],
+    returns: .list(.any),
     examples: [("flatten([[1], [2, 3], 4])", "[1,2,3,4]"), ("flatten([])", "[]")]
   ) { arguments, _ in
     var flat: [Value] = []
@@ -97,7 +107,8 @@ extension Functions {
   }
 
   private static let range = Builtin.lifted(
-    "range", "The whole numbers from one to another, both in.", [.init("from", .int), .init("to", .int)],
+    "range", "The whole numbers from one to another, both in.",
+    [.init("from", .int), .init("to", .int)],
     returns: .range, examples: [("len(range(1, 5))", "5"), ("len(range(2, 1))", "0")]
   ) { arguments, _ in
     let call = Call("range", arguments)
@@ -106,14 +117,18 @@ extension Functions {
 
   private static let map = Builtin.lifted(
     "map", "What a function makes of each member.", [list, f], returns: .list(.any),
-    examples: [("map([\"a\", \"b\"], upper)", "[\"A\",\"B\"]"), ("map([1, 2], x => x * 2)", "[2,4]")]
+    examples: [
+      ("map([\"a\", \"b\"], upper)", "[\"A\",\"B\"]"), ("map([1, 2], x => x * 2)", "[2,4]"),
+    ]
   ) { arguments, machine in
     let call = Call("map", arguments)
     let function = try call.function(1)
     return .list(try List(call.items(0).map { try machine.call(function, [$0], place: nil) }))
   }
 
-  private static func test(_ name: String, _ function: Function, _ item: Value, _ machine: Machine) throws -> Bool {
+  private static func test(_ name: String, _ function: Function, _ item: Value, _ machine: Machine)
+    throws -> Bool
+  {
     switch try machine.call(function, [item], place: nil) {
     case .bool(let yes): return yes
     case .null: return false
@@ -137,11 +152,14 @@ extension Functions {
   ) { arguments, machine in
     let call = Call("reduce", arguments)
     let function = try call.function(2)
-    return try call.items(0).reduce(arguments[1]) { try machine.call(function, [$0, $1], place: nil) }
+    return try call.items(0).reduce(arguments[1]) {
+      try machine.call(function, [$0, $1], place: nil)
+    }
   }
 
   private static let any = Builtin.lifted(
-    "any", "Whether some member is true, or a function says yes of one.", [list, f], required: 1, returns: .bool,
+    "any", "Whether some member is true, or a function says yes of one.", [list, f], required: 1,
+    returns: .bool,
     examples: [("any([1, 5], x => x > 3)", "true"), ("any([false, false])", "false")]
   ) { arguments, machine in
     let call = Call("any", arguments)
@@ -154,7 +172,8 @@ extension Functions {
   }
 
   private static let allHold = Builtin.lifted(
-    "all", "Whether every member is true, or a function says yes of each.", [list, f], required: 1, returns: .bool,
+    "all", "Whether every member is true, or a function says yes of each.", [list, f], required: 1,
+    returns: .bool,
     examples: [("all([1, 5], x => x > 3)", "false"), ("all([])", "true")]
   ) { arguments, machine in
     let call = Call("all", arguments)
@@ -167,7 +186,8 @@ extension Functions {
   }
 
   private static let find = Builtin.lifted(
-    "find", "The first member for which a function says yes; nil where there is none.", [list, f], returns: .any,
+    "find", "The first member for which a function says yes; nil where there is none.", [list, f],
+    returns: .any,
     examples: [("find([1, 2, 3], x => x > 1)", "2"), ("find([], len)", "nil")]
   ) { arguments, machine in
     let call = Call("find", arguments)
@@ -176,9 +196,13 @@ extension Functions {
   }
 
   private static let indexOf = Builtin.lifted(
-    "indexOf", "The place of an item in a list, or of a string in another (in characters); nil where it is not there.",
+    "indexOf",
+    "The place of an item in a list, or of a string in another (in characters); nil where it is not there.",
     [.init("x", .any), .init("item", .any)], returns: .int,
-    examples: [("indexOf([\"a\", \"b\"], \"b\")", "1"), ("indexOf(\"añb\", \"b\")", "2"), ("indexOf([], 1)", "nil")]
+    examples: [
+      ("indexOf([\"a\", \"b\"], \"b\")", "1"), ("indexOf(\"añb\", \"b\")", "2"),
+      ("indexOf([], 1)", "nil"),
+    ]
   ) { arguments, _ in
     let call = Call("indexOf", arguments)
     if case .text(let text) = arguments[0] {
@@ -194,6 +218,7 @@ extension Functions {
     examples: [("zip([1, 2], [\"a\", \"b\"])", "[[1,\"a\"],[2,\"b\"]]"), ("zip([1], [])", "[]")]
   ) { arguments, _ in
     let call = Call("zip", arguments)
-    return .list(try List(Swift.zip(try call.items(0), try call.items(1)).map { .list(try List([$0, $1])) }))
+    return .list(
+      try List(Swift.zip(try call.items(0), try call.items(1)).map { .list(try List([$0, $1])) }))
   }
 }

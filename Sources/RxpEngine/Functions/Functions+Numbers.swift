@@ -12,7 +12,8 @@ extension Functions {
   ]
 
   private static let abs = Builtin.lifted(
-    "abs", "Without its sign.", [x], returns: .number, examples: [("abs(-3)", "3"), ("abs(-0.5)", "0.5")]
+    "abs", "Without its sign.", [x], returns: .number,
+    examples: [("abs(-3)", "3"), ("abs(-0.5)", "0.5")]
   ) { arguments, _ in
     if case .int(let number) = arguments[0] {
       guard number != Int.min else { throw Failure.overflow("abs(\(number))") }
@@ -22,7 +23,8 @@ extension Functions {
   }
 
   private static let round = Builtin.lifted(
-    "round", "To the nearest whole number, halves away from 0; or to so many digits after the point.",
+    "round",
+    "To the nearest whole number, halves away from 0; or to so many digits after the point.",
     [x, .init("digits", .int)], required: 1, returns: .number,
     examples: [("round(2.5)", "3"), ("round(2.345, 2)", "2.35"), ("round(-2.5)", "-3")]
   ) { arguments, _ in
@@ -31,7 +33,9 @@ extension Functions {
     let number = try call.number(0)
     guard call.has(1) else { return whole(number.rounded()) }
     let digits = try call.int(1)
-    guard (0...15).contains(digits) else { throw Failure.argument("round", "0 to 15 digits", arguments[1]) }
+    guard (0...15).contains(digits) else {
+      throw Failure.argument("round", "0 to 15 digits", arguments[1])
+    }
     let scale = real(10, Double(digits))
     let scaled = (number * scale).rounded()
     return .double(scaled.isFinite ? scaled / scale : number)
@@ -54,7 +58,9 @@ extension Functions {
   }
 
   /// A whole number where it fits one.
-  private static func whole(_ number: Double) -> Value { Int(exactly: number).map { .int($0) } ?? .double(number) }
+  private static func whole(_ number: Double) -> Value {
+    Int(exactly: number).map { .int($0) } ?? .double(number)
+  }
 
   private static let sqrt = Builtin.lifted(
     "sqrt", "The square root; nil of a negative number.", [x], returns: .number,
@@ -65,7 +71,8 @@ extension Functions {
   }
 
   private static let pow = Builtin.lifted(
-    "pow", "A number raised to another: whole where both are and it fits.", [x, .init("exponent", .number)],
+    "pow", "A number raised to another: whole where both are and it fits.",
+    [x, .init("exponent", .number)],
     returns: .number, examples: [("pow(2, 10)", "1024"), ("pow(2, -1)", "0.5")]
   ) { arguments, _ in
     if case .null = arguments[1] { return .null }
@@ -108,7 +115,8 @@ extension Functions {
   }
 
   private static let mod = Builtin.lifted(
-    "mod", "What div leaves over, with the sign of the first.", [x, .init("by", .number)], returns: .number,
+    "mod", "What div leaves over, with the sign of the first.", [x, .init("by", .number)],
+    returns: .number,
     examples: [("mod(7, 3)", "1"), ("mod(-7, 3)", "-1")]
   ) { arguments, _ in try Value.arithmetic(.remainder, arguments[0], arguments[1]) }
 
@@ -139,12 +147,14 @@ extension Functions {
   private static let some = [Builtin.Parameter("x", .any)]
 
   private static let min = Builtin(
-    "min", "The least of its arguments, or of a list.", some, variadic: true, returns: { _ in .any },
+    "min", "The least of its arguments, or of a list.", some, variadic: true,
+    returns: { _ in .any },
     examples: [("min(3, 1, 2)", "1"), ("min([\"b\", \"a\"])", "\"a\""), ("min([])", "nil")]
   ) { arguments, _ in try extreme("min", arguments, -1) }
 
   private static let max = Builtin(
-    "max", "The greatest of its arguments, or of a list.", some, variadic: true, returns: { _ in .any },
+    "max", "The greatest of its arguments, or of a list.", some, variadic: true,
+    returns: { _ in .any },
     examples: [("max(3, 1, 2)", "3"), ("max([1, nil])", "1"), ("max([])", "nil")]
   ) { arguments, _ in try extreme("max", arguments, 1) }
 
@@ -159,7 +169,8 @@ extension Functions {
   }
 
   private static let sum = Builtin(
-    "sum", "The sum of its arguments, or of a list.", some, variadic: true, returns: { _ in .number },
+    "sum", "The sum of its arguments, or of a list.", some, variadic: true,
+    returns: { _ in .number },
     examples: [("sum([1, 2, 3])", "6"), ("sum([])", "0"), ("sum(1, 0.5)", "1.5")]
   ) { arguments, _ in try total("sum", arguments).0 }
 
@@ -179,7 +190,8 @@ extension Functions {
   }
 
   private static let exp = Builtin.lifted(
-    "exp", "e raised to a number.", [x], returns: .number, examples: [("exp(0)", "1"), ("round(exp(1), 3)", "2.718")]
+    "exp", "e raised to a number.", [x], returns: .number,
+    examples: [("exp(0)", "1"), ("round(exp(1), 3)", "2.718")]
   ) { arguments, _ in .double(exponential(try Call("exp", arguments).number(0))) }
 
   private static let log = Builtin.lifted(

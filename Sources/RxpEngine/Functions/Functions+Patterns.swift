@@ -6,7 +6,10 @@ extension Functions {
   private static let split = Builtin.lifted(
     "split", "The parts of a string between separators (a string or a pattern).",
     [subject, .init("separator", .any)], returns: .list(.text),
-    examples: [("split(\"a,b\", \",\")", "[\"a\",\"b\"]"), ("split(\"a1b22c\", /[0-9]+/)", "[\"a\",\"b\",\"c\"]")]
+    examples: [
+      ("split(\"a,b\", \",\")", "[\"a\",\"b\"]"),
+      ("split(\"a1b22c\", /[0-9]+/)", "[\"a\",\"b\",\"c\"]"),
+    ]
   ) { arguments, _ in
     let text = try Call("split", arguments).text(0)
     var parts: [Value] = []
@@ -69,7 +72,10 @@ extension Functions {
   private static let replace = Builtin.lifted(
     "replace", "With every occurrence of a string or pattern replaced; $1 is the first group.",
     [subject, .init("what", .any), .init("by", .text)], returns: .text,
-    examples: [("replace(\"a.b.c\", \".\", \"-\")", "\"a-b-c\""), ("replace(\"x12\", /([0-9])([0-9])/, '$2$1')", "\"x21\"")]
+    examples: [
+      ("replace(\"a.b.c\", \".\", \"-\")", "\"a-b-c\""),
+      ("replace(\"x12\", /([0-9])([0-9])/, '$2$1')", "\"x21\""),
+    ]
   ) { arguments, _ in
     let call = Call("replace", arguments)
     let (text, by) = (try call.text(0), try call.text(2))
@@ -87,7 +93,9 @@ extension Functions {
       made.append(contentsOf: text.slice(from, text.count).bytes)
     case .regex(let regex):
       var (from, search) = (0, 0)
-      while search <= text.count, let groups = try regex.firstMatch(in: text, from: search), let match = groups[0] {
+      while search <= text.count, let groups = try regex.firstMatch(in: text, from: search),
+        let match = groups[0]
+      {
         made.append(contentsOf: text.slice(from, match.lowerBound).bytes)
         expand(by, text, groups, into: &made)
         from = match.upperBound
@@ -105,7 +113,9 @@ extension Functions {
   }
 
   /// `$1` … `$9` are groups, `$0` the whole match, `$$` a dollar sign.
-  private static func expand(_ by: Text, _ text: Text, _ groups: [Range<Int>?], into made: inout [UInt8]) {
+  private static func expand(
+    _ by: Text, _ text: Text, _ groups: [Range<Int>?], into made: inout [UInt8]
+  ) {
     let bytes = by.bytes
     var at = 0
     while at < bytes.count {
@@ -131,9 +141,13 @@ extension Functions {
   }
 
   private static let contains = Builtin(
-    "contains", "Whether a string holds a string or pattern, a list an item, a record a key, a range a number.",
+    "contains",
+    "Whether a string holds a string or pattern, a list an item, a record a key, a range a number.",
     [.init("x", .any), .init("part", .any)], returns: { _ in .bool },
-    examples: [("contains(\"abc\", \"b\")", "true"), ("contains([1, 2], 3)", "false"), ("contains(nil, 1)", "false")]
+    examples: [
+      ("contains(\"abc\", \"b\")", "true"), ("contains([1, 2], 3)", "false"),
+      ("contains(nil, 1)", "false"),
+    ]
   ) { arguments, _ in try arguments[0].holds(arguments[1]) }
 
   private static let matches = Builtin(
@@ -142,12 +156,15 @@ extension Functions {
     examples: [("matches(\"a1\", /[0-9]/)", "true"), ("matches(nil, /a/)", "false")]
   ) { arguments, _ in
     if case .null = arguments[0] { return .bool(false) }
-    guard case .regex(let regex) = arguments[1] else { throw Failure.argument("matches", "a pattern", arguments[1]) }
+    guard case .regex(let regex) = arguments[1] else {
+      throw Failure.argument("matches", "a pattern", arguments[1])
+    }
     return .bool(try regex.matches(Call("matches", arguments).text(0)))
   }
 
   private static let captures = Builtin.lifted(
-    "captures", "The groups of the first match: a record of the named ones, else a list; nil without a match.",
+    "captures",
+    "The groups of the first match: a record of the named ones, else a list; nil without a match.",
     [subject, .init("pattern", .regex)], returns: .any,
     examples: [
       ("captures(\"a=1\", /([a-z])=([0-9])/)", "[\"a\",\"1\"]"),
@@ -155,7 +172,9 @@ extension Functions {
     ]
   ) { arguments, _ in
     let text = try Call("captures", arguments).text(0)
-    guard case .regex(let regex) = arguments[1] else { throw Failure.argument("captures", "a pattern", arguments[1]) }
+    guard case .regex(let regex) = arguments[1] else {
+      throw Failure.argument("captures", "a pattern", arguments[1])
+    }
     guard let groups = try regex.firstMatch(in: text) else { return .null }
     func value(_ group: Int) -> Value {
       guard group < groups.count, let range = groups[group] else { return .null }
@@ -173,6 +192,8 @@ extension Functions {
 extension Text {
   /// The bytes from one offset to another.
   func slice(_ from: Int, _ to: Int) -> Text {
-    withBytes { Text(UnsafeBufferPointer(rebasing: $0[min(from, $0.count)..<min(max(from, to), $0.count)])) }
+    withBytes {
+      Text(UnsafeBufferPointer(rebasing: $0[min(from, $0.count)..<min(max(from, to), $0.count)]))
+    }
   }
 }

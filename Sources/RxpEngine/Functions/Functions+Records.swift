@@ -6,7 +6,9 @@ extension Functions {
   private static let keys = Builtin.lifted(
     "keys", "The keys of a record, in order.", [record], returns: .list(.text),
     examples: [("keys({a: 1, b: 2})", "[\"a\",\"b\"]"), ("keys(nil)", "nil")]
-  ) { arguments, _ in .list(List(flat: try Call("keys", arguments).record(0).shape.keys.map { .text($0) })) }
+  ) { arguments, _ in
+    .list(List(flat: try Call("keys", arguments).record(0).shape.keys.map { .text($0) }))
+  }
 
   private static let values = Builtin.lifted(
     "values", "The values of a record, in order.", [record], returns: .list(.any),
@@ -23,9 +25,12 @@ extension Functions {
   }
 
   private static let merge = Builtin(
-    "merge", "The fields of several records; of equal keys the last one's value.", [record], variadic: true,
+    "merge", "The fields of several records; of equal keys the last one's value.", [record],
+    variadic: true,
     returns: { _ in .record([], isClosed: false) },
-    examples: [("merge({a: 1}, {a: 2, b: 3})", "{\"a\":2,\"b\":3}"), ("merge({a: 1}, nil)", "{\"a\":1}")]
+    examples: [
+      ("merge({a: 1}, {a: 2, b: 3})", "{\"a\":2,\"b\":3}"), ("merge({a: 1}, nil)", "{\"a\":1}"),
+    ]
   ) { arguments, _ in
     var pairs: [(Text, Value)] = []
     for (index, argument) in arguments.enumerated() {
@@ -39,12 +44,17 @@ extension Functions {
   private static let without = Builtin(
     "without", "A record without some keys.", [record, .init("key", .any)], variadic: true,
     returns: { _ in .record([], isClosed: false) },
-    examples: [("without({a: 1, b: 2}, \"a\")", "{\"b\":2}"), ("without({a: 1}, \"x\")", "{\"a\":1}")]
+    examples: [
+      ("without({a: 1, b: 2}, \"a\")", "{\"b\":2}"), ("without({a: 1}, \"x\")", "{\"a\":1}"),
+    ]
   ) { arguments, _ in
     if case .null = arguments[0] { return .null }
     let unwanted = Set(arguments.dropFirst())
     let record = try Call("without", arguments).record(0)
     return .record(
-      try Record(pairs: Swift.zip(record.shape.keys, record.values).filter { !unwanted.contains(.text($0.0)) }))
+      try Record(
+        pairs: Swift.zip(record.shape.keys, record.values).filter {
+          !unwanted.contains(.text($0.0))
+        }))
   }
 }

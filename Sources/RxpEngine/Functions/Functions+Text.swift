@@ -33,7 +33,8 @@ extension Functions {
     examples: [("upper(\"añb\")", "\"AÑB\""), ("upper(\"\")", "\"\"")]
   ) { arguments, _ in
     let text = try Call("upper", arguments).text(0)
-    return .text(text.mapped(ascii: { $0 &- 0x61 < 26 ? $0 ^ 0x20 : $0 }, other: { $0.uppercased() }))
+    return .text(
+      text.mapped(ascii: { $0 &- 0x61 < 26 ? $0 ^ 0x20 : $0 }, other: { $0.uppercased() }))
   }.vectorized { CaseVector(toUpper: true, $0[0]) }
 
   private static let lower = Builtin.lifted(
@@ -41,7 +42,8 @@ extension Functions {
     examples: [("lower(\"AÑB\")", "\"añb\""), ("lower(\"\")", "\"\"")]
   ) { arguments, _ in
     let text = try Call("lower", arguments).text(0)
-    return .text(text.mapped(ascii: { $0 &- 0x41 < 26 ? $0 ^ 0x20 : $0 }, other: { $0.lowercased() }))
+    return .text(
+      text.mapped(ascii: { $0 &- 0x41 < 26 ? $0 ^ 0x20 : $0 }, other: { $0.lowercased() }))
   }.vectorized { CaseVector(toUpper: false, $0[0]) }
 
   private static let trim = Builtin.lifted(
@@ -58,7 +60,8 @@ extension Functions {
   }
 
   private static let startsWith = Builtin.lifted(
-    "startsWith", "Whether a string starts with another.", [subject, .init("start", .text)], returns: .bool,
+    "startsWith", "Whether a string starts with another.", [subject, .init("start", .text)],
+    returns: .bool,
     examples: [("startsWith(\"abc\", \"ab\")", "true"), ("startsWith(\"abc\", \"b\")", "false")]
   ) { arguments, _ in
     let call = Call("startsWith", arguments)
@@ -67,7 +70,8 @@ extension Functions {
   }
 
   private static let endsWith = Builtin.lifted(
-    "endsWith", "Whether a string ends with another.", [subject, .init("end", .text)], returns: .bool,
+    "endsWith", "Whether a string ends with another.", [subject, .init("end", .text)],
+    returns: .bool,
     examples: [("endsWith(\"abc\", \"bc\")", "true"), ("endsWith(\"abc\", \"b\")", "false")]
   ) { arguments, _ in
     let call = Call("endsWith", arguments)
@@ -83,9 +87,11 @@ extension Functions {
     return text.withBytes { bytes in
       var parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       if parts.last?.isEmpty == true { parts.removeLast() }
-      return .list(List(flat: parts.map { part in
-        .text(Text(UnsafeBufferPointer(rebasing: part.last == 0x0D ? part.dropLast() : part)))
-      }))
+      return .list(
+        List(
+          flat: parts.map { part in
+            .text(Text(UnsafeBufferPointer(rebasing: part.last == 0x0D ? part.dropLast() : part)))
+          }))
     }
   }
 
@@ -95,12 +101,17 @@ extension Functions {
   ) { arguments, _ in
     let text = try Call("words", arguments).text(0)
     return text.withBytes { bytes in
-      .list(List(flat: bytes.split(whereSeparator: \.isBlank).map { .text(Text(UnsafeBufferPointer(rebasing: $0))) }))
+      .list(
+        List(
+          flat: bytes.split(whereSeparator: \.isBlank).map {
+            .text(Text(UnsafeBufferPointer(rebasing: $0)))
+          }))
     }
   }
 
   private static let chars = Builtin.lifted(
-    "chars", "The characters of a string, as a reader counts them.", [subject], returns: .list(.text),
+    "chars", "The characters of a string, as a reader counts them.", [subject],
+    returns: .list(.text),
     examples: [("chars(\"añ\")", "[\"a\",\"ñ\"]"), ("chars(\"\")", "[]")]
   ) { arguments, _ in
     let text = try Call("chars", arguments).text(0)
@@ -111,12 +122,14 @@ extension Functions {
   private static let fill = Builtin.Parameter("fill", .text)
 
   private static let padLeft = Builtin.lifted(
-    "padLeft", "Filled on the left to a width in characters.", [subject, width, fill], required: 2, returns: .text,
+    "padLeft", "Filled on the left to a width in characters.", [subject, width, fill], required: 2,
+    returns: .text,
     examples: [("padLeft(\"7\", 3)", "\"  7\""), ("padLeft(\"7\", 3, \"0\")", "\"007\"")]
   ) { arguments, _ in try pad("padLeft", arguments, onLeft: true) }
 
   private static let padRight = Builtin.lifted(
-    "padRight", "Filled on the right to a width in characters.", [subject, width, fill], required: 2, returns: .text,
+    "padRight", "Filled on the right to a width in characters.", [subject, width, fill],
+    required: 2, returns: .text,
     examples: [("padRight(\"a\", 3)", "\"a  \""), ("padRight(\"abc\", 2)", "\"abc\"")]
   ) { arguments, _ in try pad("padRight", arguments, onLeft: false) }
 
@@ -147,7 +160,8 @@ extension Text {
         return bytes.isEmpty ? 0 : String(decoding: bytes, as: UTF8.self).count
       }
       var count = bytes.count
-      for index in bytes.indices.dropFirst() where bytes[index] == 0x0A && bytes[index - 1] == 0x0D {
+      for index in bytes.indices.dropFirst() where bytes[index] == 0x0A && bytes[index - 1] == 0x0D
+      {
         count -= 1
       }
       return count
@@ -159,7 +173,9 @@ extension Text {
     withBytes { bytes in
       guard let start = bytes.baseAddress else { return self }
       if csys_is_ascii(start, bytes.count) != 0 { return Text(bytes.map(ascii)) }
-      guard let text = String(validating: bytes, as: UTF8.self) else { return Text(bytes.map(ascii)) }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        return Text(bytes.map(ascii))
+      }
       return Text(other(text))
     }
   }

@@ -1,8 +1,10 @@
 /// The functions of expressions, found by name.
 public enum Functions {
-  public static let all: [Builtin] = text + patterns + numbers + lists + records + conversions + eventsAndTime
+  public static let all: [Builtin] =
+    text + patterns + numbers + lists + records + conversions + eventsAndTime
 
-  private static let index = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  private static let index = Dictionary(
+    all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   public static func find(_ name: String) -> Builtin? { index[name] }
   public static let names: [String] = all.map(\.name)

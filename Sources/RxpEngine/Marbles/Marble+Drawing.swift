@@ -73,7 +73,10 @@ public struct MarbleDrawing {
           return own
         }
         let taken = Set(legend.map(\.letter))
-        let letter = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").first { !taken.contains($0) } ?? "?"
+        let letter =
+          Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").first {
+            !taken.contains($0)
+          } ?? "?"
         legend.append((letter, value))
         used.insert(letter)
         return letter

@@ -96,7 +96,8 @@ public struct Marble: Sendable, Equatable {
         marble.released = now
       case "|": try add(.completed, to: &marble)
       case "#": try add(.error, to: &marble)
-      case _ where character.isLetter || character.isNumber: try add(.letter(character), to: &marble)
+      case _ where character.isLetter || character.isNumber:
+        try add(.letter(character), to: &marble)
       default: throw mistake("\(character) has no meaning in a diagram")
       }
     }
@@ -111,7 +112,9 @@ public struct Marble: Sendable, Equatable {
     private mutating func readJump() throws {
       let start = at
       var digits = ""
-      while at < characters.count, characters[at].isASCII, characters[at].isNumber || characters[at] == "." {
+      while at < characters.count, characters[at].isASCII,
+        characters[at].isNumber || characters[at] == "."
+      {
         digits.append(characters[at])
         at += 1
       }

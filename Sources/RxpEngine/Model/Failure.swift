@@ -36,7 +36,9 @@ public final class Failure: Error, Sendable {
 
   /// The same error with what is known now and was not yet: the first place and value stay.
   public func at(_ place: Place?, subject: Value? = nil, origin: String? = nil) -> Failure {
-    if self.place != nil && (self.subject != nil || subject == nil) && (self.origin != nil || origin == nil) {
+    if self.place != nil && (self.subject != nil || subject == nil)
+      && (self.origin != nil || origin == nil)
+    {
       return self
     }
     return Failure(

@@ -29,6 +29,7 @@ public enum Limits {
     ("turn of a source, events", turnRows), ("function calls inside each other", callDepth),
     ("values held by a stage", heldValues), ("regular expression, steps", Int(regexSteps)),
     ("regular expression, bytes", regexBytes), ("bad records told one by one", badRecordsShown),
-    ("string made by an expression, bytes", textBytes), ("list made by an expression, items", listItems),
+    ("string made by an expression, bytes", textBytes),
+    ("list made by an expression, items", listItems),
   ].map { "  \($0.1)  \($0.0)" }.joined(separator: "\n")
 }

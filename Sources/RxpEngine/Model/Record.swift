@@ -6,8 +6,10 @@ public final class Shape: Sendable {
   /// Keys must differ from each other.
   public init(_ keys: [Text]) {
     self.keys = keys
-    index = keys.count > 8
-      ? Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first }) : nil
+    index =
+      keys.count > 8
+      ? Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      : nil
   }
 
   public func position(of key: Text) -> Int? {

@@ -81,8 +81,10 @@ public final class Regex: @unchecked Sendable {
 
   private func check(_ result: Int32) throws -> Int32 {
     if result >= 0 { return result }
-    let what = result == CREGEX_LIMIT
-      ? "/\(pattern)/ took more than \(Limits.regexSteps) steps" : "/\(pattern)/ could not be searched"
+    let what =
+      result == CREGEX_LIMIT
+      ? "/\(pattern)/ took more than \(Limits.regexSteps) steps"
+      : "/\(pattern)/ could not be searched"
     throw Failure(kind: "regex", Text(what))
   }
 }

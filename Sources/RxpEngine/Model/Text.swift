@@ -27,7 +27,9 @@ public struct Text: Sendable {
     }
     if count <= Text.smallCapacity {
       var words: (UInt64, UInt64) = (0, 0)
-      withUnsafeMutableBytes(of: &words) { $0.baseAddress!.copyMemory(from: start, byteCount: count) }
+      withUnsafeMutableBytes(of: &words) {
+        $0.baseAddress!.copyMemory(from: start, byteCount: count)
+      }
       storage = .small(words.0.littleEndian, words.1.littleEndian | UInt64(count) << 56)
     } else {
       storage = .heap(TextBuffer.make(start, count))
@@ -54,7 +56,9 @@ public struct Text: Sendable {
   public var isEmpty: Bool { count == 0 }
 
   /// The bytes, for the time of the call.
-  @inlinable public func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+  @inlinable public func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows
+    -> R
+  {
     switch storage {
     case .small(let low, let high):
       let words = (low.littleEndian, high.littleEndian)

@@ -63,7 +63,8 @@ public indirect enum Type: Sendable, Equatable {
     case .list(let item): "list of \(item.description)"
     case .tuple(let items): "[" + items.map(\.description).joined(separator: ", ") + "]"
     case .record(let fields, let isClosed):
-      "{" + (fields.map { "\($0.name): \($0.type.description)" } + (isClosed ? [] : ["…"]))
+      "{"
+        + (fields.map { "\($0.name): \($0.type.description)" } + (isClosed ? [] : ["…"]))
         .joined(separator: ", ") + "}"
     case .range: "range"
     case .regex: "regex"
@@ -93,7 +94,9 @@ public indirect enum Type: Sendable, Equatable {
     case (.event(let a), .event(let b)): return .event(a.joined(with: b))
     case (.record(let a, _), .record(let b, _)):
       let shared = a.compactMap { field -> RecordType.Field? in
-        b.first { $0.name == field.name }.map { .init(field.name, field.type.joined(with: $0.type)) }
+        b.first { $0.name == field.name }.map {
+          .init(field.name, field.type.joined(with: $0.type))
+        }
       }
       return .record(shared, isClosed: false)
     default: return .any

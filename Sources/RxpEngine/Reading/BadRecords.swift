@@ -30,7 +30,9 @@ public final class BadRecords {
 
   /// The source is at its end: the count of those that were not told.
   func finish(_ source: String) {
-    guard let count = counts.removeValue(forKey: source), count > Limits.badRecordsShown else { return }
+    guard let count = counts.removeValue(forKey: source), count > Limits.badRecordsShown else {
+      return
+    }
     say("\(source): \(count - Limits.badRecordsShown) more like this")
   }
 

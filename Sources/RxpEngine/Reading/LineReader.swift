@@ -177,7 +177,9 @@ final class LineReader {
       start = 0
     }
     if end == capacity { grow() }
-    switch source.read(into: UnsafeMutableRawBufferPointer(start: bytes + end, count: capacity - end)) {
+    switch source.read(
+      into: UnsafeMutableRawBufferPointer(start: bytes + end, count: capacity - end))
+    {
     case .bytes(let count):
       base = end - 64
       mask = 0

@@ -34,7 +34,8 @@ class LineSourceStage: SourceStage {
     current = nil
     guard let (shown, path) = paths.popFirst() else { return false }
     let source =
-      path == "-" ? run.host.standardInput
+      path == "-"
+      ? run.host.standardInput
       : follows ? try run.host.follow(path) : try run.host.openForReading(path)
     name = path == "-" ? source.name : shown
     current = LineReader(source, name: name)
@@ -61,12 +62,16 @@ class LineSourceStage: SourceStage {
       case .restarted(let lost):
         progressed = true
         run.badRecords.note(
-          name, lost ? "the file was cut or replaced; bytes are lost" : "the file was cut or replaced; reading from its start")
+          name,
+          lost
+            ? "the file was cut or replaced; bytes are lost"
+            : "the file was cut or replaced; reading from its start")
       case .tooLong(let line, let offset):
         progressed = true
         run.badRecords.report(
           name, line: line, column: nil,
-          "this line is longer than \(Limits.lineBytes) bytes and is left out (it starts at byte \(offset))")
+          "this line is longer than \(Limits.lineBytes) bytes and is left out (it starts at byte \(offset))"
+        )
       case .failed(let error): throw error
       }
     }
@@ -85,5 +90,6 @@ class LineSourceStage: SourceStage {
 
 extension Operator {
   static let fileParameter = Parameter.optional(
-    "files", .paths, "the files, one after the other", else: "those of the command line, or standard input")
+    "files", .paths, "the files, one after the other",
+    else: "those of the command line, or standard input")
 }

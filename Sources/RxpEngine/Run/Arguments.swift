@@ -215,7 +215,8 @@ public final class Asked {
     if case .null = answer { return nil }
     guard let signal = answer.asSignal else {
       throw Failure.type(
-        "a signal was needed, got \(Value.article(answer.typeName)): \(answer.excerpt())", at: place)
+        "a signal was needed, got \(Value.article(answer.typeName)): \(answer.excerpt())", at: place
+      )
     }
     return signal
   }

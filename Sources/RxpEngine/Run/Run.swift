@@ -1,5 +1,3 @@
-
-
 /// One loop that owns a graph: its clock, its timers, its sources, what is alive.
 ///
 /// On the virtual clock time jumps to the next timer when nothing else can happen at this instant;
@@ -336,7 +334,9 @@ public final class Run {
   public func printLine(_ value: Value) {
     var line: [UInt8] = []
     value.appendLine(to: &line, asJSON: options.printsJSON)
-    do { try line.withUnsafeBytes { try host.standardOutput.write($0) } } catch { outputFailed(error) }
+    do { try line.withUnsafeBytes { try host.standardOutput.write($0) } } catch {
+      outputFailed(error)
+    }
   }
 
   /// Output waits for so long at most while the loop is busy.

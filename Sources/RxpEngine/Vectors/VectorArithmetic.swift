@@ -111,7 +111,8 @@ final class ArithmeticVector: VectorNode {
 
     @inline(__always) subscript(row: Int) -> Double {
       guard let words else { return value }
-      return areInts ? Double(words[row]) : Double(bitPattern: UInt64(bitPattern: Int64(words[row])))
+      return areInts
+        ? Double(words[row]) : Double(bitPattern: UInt64(bitPattern: Int64(words[row])))
     }
   }
 

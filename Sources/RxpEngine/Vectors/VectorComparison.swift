@@ -20,7 +20,9 @@ final class ComparisonVector: VectorNode {
       compare(x, value, out.words, count)
     case (.ints, .ints):
       guard let x = a.columns?.words, let y = b.columns?.words else { return nil }
-      for row in 0..<count { out.words[row] = holds(x[row] < y[row] ? -1 : x[row] == y[row] ? 0 : 1) }
+      for row in 0..<count {
+        out.words[row] = holds(x[row] < y[row] ? -1 : x[row] == y[row] ? 0 : 1)
+      }
     case (.doubles, .constant(let value)):
       guard let x = a.columns?.words, let number = value.number else { return nil }
       // An int beyond 2^53 is compared exactly, row by row.
@@ -63,7 +65,8 @@ final class ComparisonVector: VectorNode {
           let same = have.count == wanted.count && have.elementsEqual(wanted)
           out[row] = same == (relation == .equal) ? 1 : 0
         default:
-          let order = have.lexicographicallyPrecedes(wanted) ? -1 : have.elementsEqual(wanted) ? 0 : 1
+          let order =
+            have.lexicographicallyPrecedes(wanted) ? -1 : have.elementsEqual(wanted) ? 0 : 1
           out[row] = holds(order)
         }
       }
@@ -113,7 +116,9 @@ final class NotVector: VectorNode {
   private let operand: VectorNode
   init(_ operand: VectorNode) { self.operand = operand }
   override func evaluate(_ context: VectorContext) -> Vector? {
-    guard let a = operand.evaluate(context), case .bools = a.kind, let x = a.columns?.words else { return nil }
+    guard let a = operand.evaluate(context), case .bools = a.kind, let x = a.columns?.words else {
+      return nil
+    }
     let out = context.fresh()
     for row in 0..<context.count { out.words[row] = 1 - x[row] }
     return Vector(kind: .bools, columns: out)
@@ -133,7 +138,9 @@ final class MatchVector: VectorNode {
   }
 
   override func evaluate(_ context: VectorContext) -> Vector? {
-    guard let a = subject.evaluate(context), case .slices = a.kind, let x = a.columns else { return nil }
+    guard let a = subject.evaluate(context), case .slices = a.kind, let x = a.columns else {
+      return nil
+    }
     let out = context.fresh()
     for row in 0..<context.count {
       let bytes = UnsafeBufferPointer(start: x.starts[row], count: x.lengths[row])

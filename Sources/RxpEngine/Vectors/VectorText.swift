@@ -55,7 +55,9 @@ final class ByteCountVector: VectorNode {
   init(_ operand: VectorNode) { self.operand = operand }
 
   override func evaluate(_ context: VectorContext) -> Vector? {
-    guard let a = operand.evaluate(context), case .slices = a.kind, let x = a.columns else { return nil }
+    guard let a = operand.evaluate(context), case .slices = a.kind, let x = a.columns else {
+      return nil
+    }
     let out = context.fresh()
     out.words.update(from: x.lengths, count: context.count)
     return Vector(kind: .ints, columns: out)

@@ -17,13 +17,19 @@ enum Vectorizer {
     case let expr as CapturedExpr:
       return expr.index < captures.count ? ConstantVector(captures[expr.index]) : nil
     case let expr as ComparisonExpr:
-      guard let left = node(expr.left, captures), let right = node(expr.right, captures) else { return nil }
+      guard let left = node(expr.left, captures), let right = node(expr.right, captures) else {
+        return nil
+      }
       return ComparisonVector(expr.relation, left, right)
     case let expr as ArithmeticExpr:
-      guard let left = node(expr.left, captures), let right = node(expr.right, captures) else { return nil }
+      guard let left = node(expr.left, captures), let right = node(expr.right, captures) else {
+        return nil
+      }
       return ArithmeticVector(expr.operation, left, right)
     case let expr as LogicExpr:
-      guard let left = node(expr.left, captures), let right = node(expr.right, captures) else { return nil }
+      guard let left = node(expr.left, captures), let right = node(expr.right, captures) else {
+        return nil
+      }
       return LogicVector(isAnd: expr.isAnd, left, right)
     case let expr as NotExpr: return node(expr.operand, captures).map { NotVector($0) }
     case let expr as MatchExpr:

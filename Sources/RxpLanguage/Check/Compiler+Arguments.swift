@@ -105,7 +105,8 @@ extension Compiler {
     var plans: [(name: String, plan: ArgumentPlan)] = []
     var isWrong = false
     for argument in arguments {
-      guard let name = argument.label?.text, let (plan, _) = compileOnce(argument.value, scope) else {
+      guard let name = argument.label?.text, let (plan, _) = compileOnce(argument.value, scope)
+      else {
         isWrong = true
         continue
       }
@@ -122,7 +123,8 @@ extension Compiler {
     switch parameter.kind {
     case .count: return once(value, .int, "a whole number", parameter, definition, scope)
     case .duration:
-      return once(value, .number, "a duration, for example 0.5 or 500ms,", parameter, definition, scope)
+      return once(
+        value, .number, "a duration, for example 0.5 or 500ms,", parameter, definition, scope)
     case .bool: return once(value, .bool, "true or false", parameter, definition, scope)
     case .text, .path: return once(value, .text, "a string", parameter, definition, scope)
     case .value, .names: return compileOnce(value, scope)
@@ -200,11 +202,13 @@ extension Compiler {
     guard type.mayBe(wanted) else {
       if case .signal = type {
         report(
-          .signalForValue("\(definition.name) needs \(phrase) as \(parameter.name)", expression.span))
+          .signalForValue(
+            "\(definition.name) needs \(phrase) as \(parameter.name)", expression.span))
       } else {
         report(
           .wrongArgument(
-            definition.name, phrase, parameter.name, type, current[expression.span], expression.span))
+            definition.name, phrase, parameter.name, type, current[expression.span], expression.span
+          ))
       }
       return nil
     }
@@ -326,7 +330,9 @@ extension Compiler {
     switch asking {
     case .accumulator:
       guard parameters.count == 2 || parameters.count == 3 else {
-        report(.lambdaParameters(definition.name, "the running value and the event", 2, parameters.count, span))
+        report(
+          .lambdaParameters(
+            definition.name, "the running value and the event", 2, parameters.count, span))
         return nil
       }
       for (parameter, (slot, outer)) in zip(

@@ -16,7 +16,8 @@ extension Compiler {
         let definition = Catalog.find(name)
         let function = Functions.find(name)
         if let definition, definition.role != .stage, definition.role != .sink,
-          function == nil || definition.role == .source && wanting == .signal && scope.find("it") == nil
+          function == nil
+            || definition.role == .source && wanting == .signal && scope.find("it") == nil
             || arguments.contains(where: { isSignal($0.value, scope) })
         {
           return compileOperatorCall(definition, arguments, span, scope)
@@ -35,7 +36,8 @@ extension Compiler {
   private func compileOperatorCall(
     _ definition: Operator, _ arguments: [Argument], _ span: Span, _ scope: CodeScope
   ) -> Typed? {
-    let found = FoundOperator(definition: definition, options: [], name: definition.name, library: nil)
+    let found = FoundOperator(
+      definition: definition, options: [], name: definition.name, library: nil)
     let required = definition.parameters.filter { !$0.isOptional && !$0.isNamed }
     let positional = arguments.filter { $0.label == nil }
     var all = arguments
@@ -174,7 +176,9 @@ extension Compiler {
     var isWrong = false
     for argument in arguments {
       // A signal handed to a function of the program stays one.
-      if let typed = compileExpression(argument.value, scope, wanting: argumentWanting(argument.value, scope)) {
+      if let typed = compileExpression(
+        argument.value, scope, wanting: argumentWanting(argument.value, scope))
+      {
         values.append(typed.expr)
       } else {
         isWrong = true
@@ -226,15 +230,20 @@ extension Compiler {
     let b = compileExpression(right, scope, wanting: operation == .coalesce ? wanting : .value)
     guard let a, let b else { return nil }
     for (operand, expression) in [(a, left), (b, right)] {
-      if case .signal = operand.type, operation != .coalesce, operation != .equal, operation != .notEqual {
+      if case .signal = operand.type, operation != .coalesce, operation != .equal,
+        operation != .notEqual
+      {
         report(.signalForValue("\(operation.rawValue) works on values", expression.span))
         return nil
       }
     }
     switch operation {
-    case .coalesce: return Typed(CoalesceExpr(a.expr, b.expr, place), a.type == .null ? b.type : a.type.joined(with: b.type))
+    case .coalesce:
+      return Typed(
+        CoalesceExpr(a.expr, b.expr, place), a.type == .null ? b.type : a.type.joined(with: b.type))
     case .equal, .notEqual:
-      guard a.type.mayBe(b.type) || b.type.mayBe(a.type) || a.type == .null || b.type == .null else {
+      guard a.type.mayBe(b.type) || b.type.mayBe(a.type) || a.type == .null || b.type == .null
+      else {
         report(.neverEqual(a.type, b.type, operatorSpan))
         return nil
       }

@@ -273,7 +273,9 @@ extension Compiler {
   ) -> Typed? {
     reportDuplicates(parameters)
     let inner = CodeScope(inside: scope, names: names)
-    for (slot, parameter) in parameters.enumerated() { inner.bind(parameter.text, slot: slot, .any) }
+    for (slot, parameter) in parameters.enumerated() {
+      inner.bind(parameter.text, slot: slot, .any)
+    }
     guard let typed = compileExpression(body, inner, wanting: .any) else { return nil }
     let code = Code(body: typed.expr, arity: parameters.count, localCount: inner.localCount)
     return Typed(
@@ -378,7 +380,8 @@ extension Compiler {
   private func compileOperatorName(
     _ definition: Operator, _ span: Span, _ scope: CodeScope
   ) -> Typed? {
-    let found = FoundOperator(definition: definition, options: [], name: definition.name, library: nil)
+    let found = FoundOperator(
+      definition: definition, options: [], name: definition.name, library: nil)
     let required = definition.parameters.filter { !$0.isOptional }
     if required.count == 1, itIfAny(span, scope) != nil {
       let it = Argument(value: Expression(.name("it"), span))

@@ -228,7 +228,9 @@ extension Compiler {
       if case .function(let arity, let result) = symbol.type, arity == arguments.count + 1 {
         var values: [Expr] = [upstream.expr]
         for argument in arguments {
-          guard let value = compileExpression(argument.value, scope, wanting: .any) else { return nil }
+          guard let value = compileExpression(argument.value, scope, wanting: .any) else {
+            return nil
+          }
           values.append(value.expr)
         }
         let call = CallExpr(GlobalExpr(cell, place(head.span)), values, place(stage.span))
@@ -292,7 +294,9 @@ extension Compiler {
   func findOperator(_ head: Expression) -> FoundOperator? {
     switch head.kind {
     case .name(let name):
-      return Catalog.find(name).map { FoundOperator(definition: $0, options: [], name: name, library: nil) }
+      return Catalog.find(name).map {
+        FoundOperator(definition: $0, options: [], name: name, library: nil)
+      }
     case .member(let base?, let member):
       guard case .name(let library) = base.kind,
         let (definition, options) = Catalog.find(qualified: "\(library).\(member.text)")
@@ -308,7 +312,9 @@ extension Compiler {
   private static func parseOptions(_ options: String) -> [Argument] {
     if options.isEmpty { return [] }
     let text = SourceText(name: "options", "x \(options)")
-    guard case .pipeline(let pipeline, _) = parse(text).script.statements.first?.kind else { return [] }
+    guard case .pipeline(let pipeline, _) = parse(text).script.statements.first?.kind else {
+      return []
+    }
     return pipeline.stages.first?.arguments ?? []
   }
 

@@ -108,7 +108,9 @@ extension Compiler {
     }
     reportDuplicates(parameters)
     let scope = CodeScope(inside: top, names: names)
-    for (slot, parameter) in parameters.enumerated() { scope.bind(parameter.text, slot: slot, .any) }
+    for (slot, parameter) in parameters.enumerated() {
+      scope.bind(parameter.text, slot: slot, .any)
+    }
     let body = compile(pipeline, scope, .definition)
     define(
       name, .value(cell),
@@ -145,7 +147,8 @@ extension Compiler {
     let fitted = fit(Catalog.subject, arguments, span, input: .any, top)
     define(name, .value(cell), .signal(.any), isSubject: true)
     guard let fitted else { return nil }
-    return .define(cell, SignalExpr(Catalog.subject, upstream: nil, arguments: fitted.plans, place(span)))
+    return .define(
+      cell, SignalExpr(Catalog.subject, upstream: nil, arguments: fitted.plans, place(span)))
   }
 
   private func compileAct(
@@ -161,7 +164,8 @@ extension Compiler {
       return nil
     }
     let isConnection = known == .connect || known == .disconnect
-    let target = isConnection
+    let target =
+      isConnection
       ? compileSignal(first.value, top)?.expr : compileSubjectReference(first.value, top)
     var value: Typed?
     if arguments.count > 1 {
@@ -237,7 +241,8 @@ extension Compiler {
       report(.languagesName(name))
       return false
     }
-    if let other = names.own(name.text), other.source === source, source.name != Compiler.promptName {
+    if let other = names.own(name.text), other.source === source, source.name != Compiler.promptName
+    {
       report(.definedTwice(name, other.name.span))
       return false
     }

@@ -52,17 +52,22 @@ struct EventComparison {
     let expected = MarbleDrawing(wanted, frame: frame, known: known)
     let actual = MarbleDrawing(got, frame: frame, known: known + expected.legend)
     let position = place.source.position(of: place.span.start)
-    var lines = ["\(place.source.name):\(position.line): \(place.source[place.span].split(separator: "\n").first ?? "")"]
+    var lines = [
+      "\(place.source.name):\(position.line): \(place.source[place.span].split(separator: "\n").first ?? "")"
+    ]
     lines.append("  expected  \(expected.diagram)")
     lines.append("  got       \(actual.diagram)")
     if let column = column(expected.diagram, actual.diagram) {
-      lines.append("            " + String(repeating: " ", count: column) + "^ \(Time.text(instant))")
+      lines.append(
+        "            " + String(repeating: " ", count: column) + "^ \(Time.text(instant))")
     } else {
       lines.append("  first difference at \(Time.text(instant))")
     }
-    for (letter, value) in expected.legend + actual.legend.filter({ entry in
-      !expected.legend.contains { $0.letter == entry.letter }
-    }) {
+    for (letter, value) in expected.legend
+      + actual.legend.filter({ entry in
+        !expected.legend.contains { $0.letter == entry.letter }
+      })
+    {
       lines.append("  \(letter) = \(value.json())")
     }
     for (name, events) in [("expected", wanted), ("got", got)] {

@@ -56,7 +56,8 @@ public final class TestRunner: ExecutorDelegate {
     var last = 0
     for expectation in test.expectations {
       if case .diagram(let text, _, _, _) = expectation.wanted {
-        last = max(last, Time.sum(0, test.frame.multipliedReportingOverflow(by: text.count).partialValue))
+        last = max(
+          last, Time.sum(0, test.frame.multipliedReportingOverflow(by: text.count).partialValue))
       }
       if case .diagram(let text, _, _, _) = expectation.wanted,
         let marble = try? Marble(text, frame: test.frame), let end = marble.moments.last?.instant
@@ -146,7 +147,8 @@ public final class TestRunner: ExecutorDelegate {
   private func duration(_ expr: Expr?) throws -> Int? {
     guard let expr else { return nil }
     let value = try executor.evaluate(expr)
-    guard let seconds = value.number, let time = Time.nanoseconds(seconds: seconds), time >= 0 else {
+    guard let seconds = value.number, let time = Time.nanoseconds(seconds: seconds), time >= 0
+    else {
       throw Failure.type("an instant was needed, got \(value.excerpt())", at: expr.place)
     }
     return time

@@ -28,7 +28,8 @@ extension Diagnostic {
   }
 
   static func givenTwice(_ name: String, _ span: Span) -> Diagnostic {
-    Diagnostic("E0306", "\(name) is given twice", at: span, label: "given already", help: "leave one out")
+    Diagnostic(
+      "E0306", "\(name) is given twice", at: span, label: "given already", help: "leave one out")
   }
 
   static func wrongArgument(
@@ -80,7 +81,8 @@ extension Diagnostic {
       "E0313", "\(name) needs a signal for each event, and \(text) gives \(got.phrase)", at: span,
       label: "this is \(got.phrase)",
       help: isFlattening
-        ? "to make one value of each event write  map \(text)" : "to send it once write  just(\(text))",
+        ? "to make one value of each event write  map \(text)"
+        : "to send it once write  just(\(text))",
       fix: isFlattening ? nil : Fix(span, "just(\(text))"))
   }
 
@@ -109,7 +111,8 @@ extension Diagnostic {
   }
 
   static func badRegex(_ message: String, _ span: Span) -> Diagnostic {
-    Diagnostic("E0324", "this regular expression cannot be read: \(message)", at: span, label: "here")
+    Diagnostic(
+      "E0324", "this regular expression cannot be read: \(message)", at: span, label: "here")
   }
 
   // MARK: Lambdas and functions
@@ -159,7 +162,8 @@ extension Diagnostic {
   }
 
   static func notAFunction(_ name: String, _ got: Type, _ span: Span) -> Diagnostic {
-    Diagnostic("E0319", "\(name) is \(got.phrase) and cannot be called", at: span, label: "called here")
+    Diagnostic(
+      "E0319", "\(name) is \(got.phrase) and cannot be called", at: span, label: "called here")
   }
 
   // MARK: Operations and records
@@ -175,11 +179,13 @@ extension Diagnostic {
   static func neverEqual(_ a: Type, _ b: Type, _ operation: Span) -> Diagnostic {
     Diagnostic(
       "E0327", "\(a.phrase) never equals \(b.phrase)", at: operation, label: "compared here",
-      help: a == .text || b == .text ? "a number is written without quotes; str(x) makes a string" : nil)
+      help: a == .text || b == .text
+        ? "a number is written without quotes; str(x) makes a string" : nil)
   }
 
   static func operandType(_ sign: String, _ got: Type, _ text: String, _ span: Span) -> Diagnostic {
-    Diagnostic("E0327", "\(sign) cannot take \(got.phrase)", at: span, label: "this is \(got.phrase)")
+    Diagnostic(
+      "E0327", "\(sign) cannot take \(got.phrase)", at: span, label: "this is \(got.phrase)")
   }
 
   static func arithmeticTypes(
@@ -194,7 +200,8 @@ extension Diagnostic {
 
   static func fieldTwice(_ key: Name) -> Diagnostic {
     Diagnostic(
-      "E0336", "the field \(key.text) stands in the record already", at: key.span, label: "a second time",
+      "E0336", "the field \(key.text) stands in the record already", at: key.span,
+      label: "a second time",
       help: "leave one out")
   }
 }

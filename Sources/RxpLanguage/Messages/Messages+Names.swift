@@ -4,7 +4,8 @@ import RxpText
 
 /// Messages about names and definitions.
 extension Diagnostic {
-  private static func near(_ name: String, _ candidates: [String], _ span: Span) -> (String?, Fix?) {
+  private static func near(_ name: String, _ candidates: [String], _ span: Span) -> (String?, Fix?)
+  {
     guard let nearest = Suggestion.nearest(to: name, among: candidates) else { return (nil, nil) }
     return ("did you mean \(nearest)?", Fix(span, nearest))
   }
@@ -16,18 +17,23 @@ extension Diagnostic {
       help: help ?? "define it first, for example  let \(name) = …", fix: fix)
   }
 
-  static func unknownFunction(_ name: String, _ span: Span, among candidates: [String]) -> Diagnostic {
+  static func unknownFunction(_ name: String, _ span: Span, among candidates: [String])
+    -> Diagnostic
+  {
     let (help, fix) = near(name, candidates, span)
     return Diagnostic(
       "E0301", "there is no function \(name)", at: span, label: "not defined here",
       help: help ?? "define it first, for example  let \(name)(x) = …", fix: fix)
   }
 
-  static func unknownOperator(_ name: String, _ span: Span, among candidates: [String]) -> Diagnostic {
+  static func unknownOperator(_ name: String, _ span: Span, among candidates: [String])
+    -> Diagnostic
+  {
     let (help, fix) = near(name, candidates, span)
     return Diagnostic(
       "E0303", "there is no operator \(name)", at: span, label: "not an operator",
-      help: help ?? "operators of one's own are defined by  let \(name) = filter … | map …", fix: fix)
+      help: help ?? "operators of one's own are defined by  let \(name) = filter … | map …",
+      fix: fix)
   }
 
   static func unknownField(_ name: Name, _ fields: [String]) -> Diagnostic {
@@ -67,7 +73,9 @@ extension Diagnostic {
   static func operatorsName(_ name: Name, _ summary: String) -> Diagnostic {
     Diagnostic(
       "E0315", "\(name.text) is the name of an operator", at: name.span,
-      label: "cannot be defined anew", help: "choose another name, for example  my\(name.text.prefix(1).uppercased())\(name.text.dropFirst())",
+      label: "cannot be defined anew",
+      help:
+        "choose another name, for example  my\(name.text.prefix(1).uppercased())\(name.text.dropFirst())",
       fix: Fix(name.span, "my\(name.text.prefix(1).uppercased())\(name.text.dropFirst())"))
   }
 
@@ -97,13 +105,15 @@ extension Diagnostic {
       "E0322", "\(name) is not a subject: nothing can be sent to it", at: span,
       label: isVariable ? "a var" : "not a subject", also: [Label(definition, "defined here")],
       help: isVariable
-        ? "a var is set by  \(name) = …" : "a signal that is fed by hand is made by  subject \(name)")
+        ? "a var is set by  \(name) = …"
+        : "a signal that is fed by hand is made by  subject \(name)")
   }
 
   static func noEvent(_ span: Span, _ name: String = "it") -> Diagnostic {
     Diagnostic(
       "E0325", "no event is at hand here", at: span, label: "\(name) means an event of a pipeline",
-      help: "what belongs to an event stands in an argument that is asked for each, as in  map .name")
+      help:
+        "what belongs to an event stands in an argument that is asked for each, as in  map .name")
   }
 
   // MARK: Imports
@@ -119,11 +129,14 @@ extension Diagnostic {
       help: "move what both need into a third file")
   }
 
-  static func importedFileIsWrong(_ span: Span, _ file: SourceText, _ first: Diagnostic) -> Diagnostic {
+  static func importedFileIsWrong(_ span: Span, _ file: SourceText, _ first: Diagnostic)
+    -> Diagnostic
+  {
     let position = file.position(of: first.primary.span.start)
     return Diagnostic(
       "E0326",
-      first.id == "E0326" ? first.message : "the imported file is wrong: \(first.message)", at: span,
+      first.id == "E0326" ? first.message : "the imported file is wrong: \(first.message)",
+      at: span,
       label: "imported here",
       also: [Label(first.primary.span, first.primary.text, source: file)],
       help: "run  rxp check \(file.name)  (line \(position.line))")

@@ -7,7 +7,8 @@ extension Diagnostic {
   static func needsSource(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       "E0308", "\(name) needs a signal before it", at: span, label: "nothing flows into it",
-      help: "start with a source, for example  lines | \(name) …", fix: Fix(Span(span.start, span.start), "lines | "))
+      help: "start with a source, for example  lines | \(name) …",
+      fix: Fix(Span(span.start, span.start), "lines | "))
   }
 
   static func sourceInTheMiddle(_ name: String, _ span: Span) -> Diagnostic {
@@ -25,11 +26,14 @@ extension Diagnostic {
 
   static func notAStage(_ text: String, _ span: Span) -> Diagnostic {
     Diagnostic(
-      "E0333", "a stage starts with the name of an operator", at: span, label: "this is an expression",
+      "E0333", "a stage starts with the name of an operator", at: span,
+      label: "this is an expression",
       help: "to make it of each event write  map \(text)", fix: Fix(span, "map \(text)"))
   }
 
-  static func functionAsStage(_ name: String, _ span: Span, _ stage: Span, _ text: String) -> Diagnostic {
+  static func functionAsStage(_ name: String, _ span: Span, _ stage: Span, _ text: String)
+    -> Diagnostic
+  {
     Diagnostic(
       "E0303", "\(name) is a function, not an operator", at: span, label: "works on one value",
       help: "to apply it to each event write  map \(text)",
@@ -38,7 +42,8 @@ extension Diagnostic {
 
   static func signalAsStage(_ name: String, _ type: Type, _ span: Span) -> Diagnostic {
     Diagnostic(
-      "E0334", "\(name) is \(type.phrase), not an operator", at: span, label: "cannot stand behind |",
+      "E0334", "\(name) is \(type.phrase), not an operator", at: span,
+      label: "cannot stand behind |",
       help: "use it as an argument, for example  merge \(name)  or  combineLatest \(name)")
   }
 
@@ -62,6 +67,7 @@ extension Diagnostic {
   static func operatorAsValue(_ name: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       "E0335", "\(name) is an operator: it has a place only behind a |", at: span,
-      label: "used as a value", help: "a pipeline as a value stands in parentheses: (lines | \(name) …)")
+      label: "used as a value",
+      help: "a pipeline as a value stands in parentheses: (lines | \(name) …)")
   }
 }

@@ -147,7 +147,8 @@ final class CodeScope {
     }
     let key = isPassedOver ? "outer " + name : name
     if let known = captureIndex[key] { return .captured(index: known.index, known.type) }
-    let found = isPassedOver && parent !== origin ? parent?.find(name, from: origin) : parent?.find(name)
+    let found =
+      isPassedOver && parent !== origin ? parent?.find(name, from: origin) : parent?.find(name)
     switch found {
     case nil: return nil
     case .alias(let alias)?: return .alias(alias)

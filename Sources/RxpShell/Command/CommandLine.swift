@@ -42,7 +42,8 @@ struct CommandLineOptions {
 
   private enum Long: Int32, CaseIterable {
     case virtual = 256
-    case `for`, json, allowRead, allowWrite, allowRun, allowNet, color, check, batch, noConfig, version, help
+    case `for`, json, allowRead, allowWrite, allowRun, allowNet, color, check, batch, noConfig,
+      version, help
 
     var name: StaticString {
       switch self {
@@ -121,7 +122,11 @@ struct CommandLineOptions {
   ) throws {
     switch found {
     case Int32(UInt8(ascii: "e")):
-      if case .text(let first) = action { action = .text(first + "\n" + text) } else { action = .text(text) }
+      if case .text(let first) = action {
+        action = .text(first + "\n" + text)
+      } else {
+        action = .text(text)
+      }
       return
     case Int32(UInt8(ascii: "h")):
       action = .help

@@ -17,7 +17,8 @@ public enum Commands {
       return ExitStatus.wrongProgram
     }
     let console = Console(
-      host, colorsErrors: Terminal.usesColor(isTerminal: Terminal.isTerminal(2), choice: options.color))
+      host,
+      colorsErrors: Terminal.usesColor(isTerminal: Terminal.isTerminal(2), choice: options.color))
     let status = perform(options, host, console)
     do { try host.standardOutput.flush() } catch {
       if let error = error as? HostError, error.isClosedPipe { return status }

@@ -55,7 +55,9 @@ enum Help {
 
   static func text(for definition: Operator) -> String {
     var title = definition.usage
-    if !definition.aliases.isEmpty { title += "      also " + definition.aliases.joined(separator: ", ") }
+    if !definition.aliases.isEmpty {
+      title += "      also " + definition.aliases.joined(separator: ", ")
+    }
     var text = "\(title)      \(definition.family.rawValue)\n  \(definition.summary)\n"
     let width = definition.parameters.map(\.name.count).max() ?? 0
     for parameter in definition.parameters {
@@ -84,7 +86,8 @@ enum Help {
   }
 
   static func text(for function: Builtin) -> String {
-    var text = "\(function.name)(\(function.parameters.map(\.name).joined(separator: ", ")))      function\n"
+    var text =
+      "\(function.name)(\(function.parameters.map(\.name).joined(separator: ", ")))      function\n"
     text += "  \(function.summary)\n"
     for example in function.examples { text += "    \(example.call)  →  \(example.result)\n" }
     return text
@@ -95,7 +98,8 @@ extension Operator {
   /// `throttle QUIET, when: …`.
   var usage: String {
     let parts = parameters.map { parameter in
-      parameter.isNamed ? "[\(parameter.name): …]"
+      parameter.isNamed
+        ? "[\(parameter.name): …]"
         : parameter.isOptional ? "[\(parameter.name.uppercased())]" : parameter.name.uppercased()
     }
     return ([name] + [parts.joined(separator: ", ")]).filter { !$0.isEmpty }.joined(separator: " ")

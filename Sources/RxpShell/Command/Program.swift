@@ -34,9 +34,10 @@ struct Program {
     }
     let isCutShort = mistakes.contains { $0.id == "E0217" }
     let checked = compiler.diagnostics.filter { diagnostic in
-      !isCutShort && !unread.contains {
-        diagnostic.primary.span.start >= $0.start && diagnostic.primary.span.start < $0.end
-      }
+      !isCutShort
+        && !unread.contains {
+          diagnostic.primary.span.start >= $0.start && diagnostic.primary.span.start < $0.end
+        }
     }
     diagnostics = (mistakes + checked).sorted { $0.primary.span.start < $1.primary.span.start }
   }
@@ -96,7 +97,8 @@ enum FileText {
       case .bytes(let count):
         bytes.append(contentsOf: block[..<count])
         if bytes.count > SyntaxLimits.scriptBytes { break reading }
-      case .wouldBlock: host.wait(for: [reader], until: nil)
+      case .wouldBlock:
+        host.wait(for: [reader], until: nil)
         if host.isInterrupted { break reading }
       case .end, .restarted: break reading
       case .failed(let error): throw error

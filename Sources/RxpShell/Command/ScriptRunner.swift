@@ -23,7 +23,8 @@ final class ScriptRunner: ExecutorDelegate {
     self.console = console
   }
 
-  func run(_ program: Program, _ surroundings: Surroundings, _ options: CommandLineOptions) -> Int32 {
+  func run(_ program: Program, _ surroundings: Surroundings, _ options: CommandLineOptions) -> Int32
+  {
     let errors = program.diagnostics.filter { $0.severity == .error }
     if !errors.isEmpty {
       console.report(errors, in: program.source)

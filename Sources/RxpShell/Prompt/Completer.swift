@@ -33,7 +33,9 @@ struct Completer {
     return offer(word, start, all, "nothing starts like this")
   }
 
-  private static let statements = ["let", "var", "subject", "at", "test", "import", "complete", "fail"]
+  private static let statements = [
+    "let", "var", "subject", "at", "test", "import", "complete", "fail",
+  ]
 
   private func offer(
     _ word: String, _ start: Int, _ all: [String], _ reason: String
@@ -53,7 +55,8 @@ struct Completer {
       let example = definition.examples.first.map { example in
         (example.input.map { "  \($0)  →" } ?? "  ") + "  \(example.stage)  →  \(example.output)"
       }
-      return ["\(definition.usage)    \(definition.summary)", example].compactMap { $0 }.joined(separator: "\n")
+      return ["\(definition.usage)    \(definition.summary)", example].compactMap { $0 }.joined(
+        separator: "\n")
     }
     return Functions.find(name).map { Help.text(for: $0) }
   }
@@ -61,7 +64,8 @@ struct Completer {
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
     default: false
     }
   }
@@ -71,8 +75,13 @@ struct Completer {
     var escaped = false
     for byte in bytes {
       if let open = quote {
-        if escaped { escaped = false } else if byte == UInt8(ascii: "\\"), open == UInt8(ascii: "\"") { escaped = true }
-        else if byte == open { quote = nil }
+        if escaped {
+          escaped = false
+        } else if byte == UInt8(ascii: "\\"), open == UInt8(ascii: "\"") {
+          escaped = true
+        } else if byte == open {
+          quote = nil
+        }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       }

@@ -12,10 +12,14 @@ extension Prompt {
 
   static var commands: [Command] {
     [
-      Command(name: "help", argument: "[NAME]", summary: "this, or what an operator or function does") {
+      Command(
+        name: "help", argument: "[NAME]", summary: "this, or what an operator or function does"
+      ) {
         $0.help($1)
       },
-      Command(name: "type", argument: "PIPELINE", summary: "what a pipeline sends, without running it") {
+      Command(
+        name: "type", argument: "PIPELINE", summary: "what a pipeline sends, without running it"
+      ) {
         $0.type(of: $1)
       },
       Command(name: "jobs", argument: "", summary: "what runs in the background") { prompt, _ in
@@ -25,7 +29,8 @@ extension Prompt {
       Command(name: "show", argument: "N", summary: "the lines of a job that were not shown") {
         $0.showHidden($1)
       },
-      Command(name: "vars", argument: "", summary: "what has been defined, with types") { prompt, _ in
+      Command(name: "vars", argument: "", summary: "what has been defined, with types") {
+        prompt, _ in
         prompt.listNames()
       },
       Command(name: "load", argument: "FILE", summary: "carries out a file") { $0.load($1) },
@@ -35,7 +40,8 @@ extension Prompt {
       Command(name: "reset", argument: "", summary: "forgets definitions, ends jobs") { prompt, _ in
         prompt.reset()
       },
-      Command(name: "quit", argument: "", summary: "ends the session") { prompt, _ in prompt.quit() },
+      Command(name: "quit", argument: "", summary: "ends the session") { prompt, _ in prompt.quit()
+      },
     ]
   }
 
@@ -70,7 +76,9 @@ extension Prompt {
       """
     let width = commands.map { $0.name.count + $0.argument.count + 2 }.max() ?? 0
     for command in commands {
-      text += "  " + ":\(command.name) \(command.argument)".padded(to: width + 1) + "  \(command.summary)\n"
+      text +=
+        "  " + ":\(command.name) \(command.argument)".padded(to: width + 1)
+        + "  \(command.summary)\n"
     }
     return text + "  :help operators  lists them all, :help keys the keys"
   }
@@ -88,7 +96,9 @@ extension Prompt {
   private func listJobs() {
     if jobs.isEmpty { return say("nothing runs in the background") }
     for job in jobs {
-      say("[\(job.number)] \(job.text)  \(Job.grouped(job.count)) values\(job.observer.isDone ? ", ended" : "")")
+      say(
+        "[\(job.number)] \(job.text)  \(Job.grouped(job.count)) values\(job.observer.isDone ? ", ended" : "")"
+      )
     }
   }
 

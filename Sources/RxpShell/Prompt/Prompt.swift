@@ -26,7 +26,8 @@ final class Prompt: ExecutorDelegate {
   /// The `_` of the session: the last value seen.
   private let lastValue = Cell("_")
 
-  init(_ host: SystemHost, _ console: Console, _ options: CommandLineOptions, _ editor: LineEditor) {
+  init(_ host: SystemHost, _ console: Console, _ options: CommandLineOptions, _ editor: LineEditor)
+  {
     self.host = host
     self.console = console
     self.options = options
@@ -102,7 +103,9 @@ final class Prompt: ExecutorDelegate {
   func say(_ text: String) { editor.printAbove(text) }
 
   func styled(_ text: String, _ code: String) -> String {
-    colors ? "\u{1B}[\(code)m\(text.dropLast(text.hasSuffix(" ") ? 1 : 0))\u{1B}[0m\(text.hasSuffix(" ") ? " " : "")" : text
+    colors
+      ? "\u{1B}[\(code)m\(text.dropLast(text.hasSuffix(" ") ? 1 : 0))\u{1B}[0m\(text.hasSuffix(" ") ? " " : "")"
+      : text
   }
 
   /// Does what a typed text asks for.
@@ -173,7 +176,9 @@ final class Prompt: ExecutorDelegate {
 
   private func report(_ test: TestStep) {
     let result = TestRunner.run(test, prelude: [], host: host)
-    say((["\(result.passed ? "ok  " : "FAIL") \(result.title)"] + result.failures).joined(separator: "\n"))
+    say(
+      (["\(result.passed ? "ok  " : "FAIL") \(result.title)"] + result.failures).joined(
+        separator: "\n"))
   }
 
   /// The type of a pipeline or an expression, for `:type`.
@@ -296,7 +301,9 @@ final class Prompt: ExecutorDelegate {
   }
 
   private func loadConfiguration() {
-    let home = Terminal.environment("XDG_CONFIG_HOME") ?? Terminal.environment("HOME").map { $0 + "/.config" }
+    let home =
+      Terminal.environment("XDG_CONFIG_HOME")
+      ?? Terminal.environment("HOME").map { $0 + "/.config" }
     guard let home else { return }
     guard let source = try? FileText.read(home + "/rxp/config.rxp", host) else { return }
     perform(source[Span(0, source.bytes.count)], name: source.name)

@@ -9,7 +9,8 @@ extension Operator {
     },
     atEnd: .waits,
     elsewhere: [
-      Elsewhere("rac.merge"), Elsewhere("rx.merge"), Elsewhere("rx.mergeWith"), Elsewhere("rxswift.merge"),
+      Elsewhere("rac.merge"), Elsewhere("rx.merge"), Elsewhere("rx.mergeWith"),
+      Elsewhere("rxswift.merge"),
       Elsewhere("rs.merge"), Elsewhere("combine.merge"),
     ],
     examples: [
@@ -17,7 +18,8 @@ extension Operator {
         "interleaves, completes after all", "merge b", in: "-a--a|", others: [("b", "--b---b-|")],
         out: "-ab-a-b-|"),
       Example(
-        "the first error ends it", "merge b", in: "-a--#", others: [("b", "--b---b-|")], out: "-ab-#"),
+        "the first error ends it", "merge b", in: "-a--#", others: [("b", "--b---b-|")],
+        out: "-ab-#"),
       Example("of nothing: completes at once", "merge []", out: "|"),
     ]
   ) { args in

@@ -11,7 +11,9 @@ extension Operator {
     ],
     examples: [
       Example("the members of a list", "from [1, 2]", out: "[ab|]", values: "a: 1, b: 2"),
-      Example("the numbers of a range, both ends in", "from 1..3", out: "[abc|]", values: "a: 1, b: 2, c: 3"),
+      Example(
+        "the numbers of a range, both ends in", "from 1..3", out: "[abc|]",
+        values: "a: 1, b: 2, c: 3"),
       Example("an empty list is empty", "from []", out: "|"),
     ]
   ) { args in
@@ -40,7 +42,11 @@ final class RangeStage: Stage {
       while true {
         // Counted from what is left, so that a range up to the last Int does not overflow.
         let left = range.high.subtractingReportingOverflow(next)
-        let count = left.overflow ? run.batchLimit : min(run.batchLimit, left.partialValue &+ 1 <= 0 ? run.batchLimit : left.partialValue + 1)
+        let count =
+          left.overflow
+          ? run.batchLimit
+          : min(
+            run.batchLimit, left.partialValue &+ 1 <= 0 ? run.batchLimit : left.partialValue + 1)
         for row in 0..<count { words[row] = next &+ row }
         batch.kind = .ints
         batch.count = count

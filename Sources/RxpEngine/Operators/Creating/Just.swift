@@ -1,6 +1,7 @@
 extension Operator {
   static let just = Operator(
-    "just", aka: ["return", "of"], .creating, role: .source, "Sends the given values, then completes.",
+    "just", aka: ["return", "of"], .creating, role: .source,
+    "Sends the given values, then completes.",
     takes: [.required("values", .values, "what to send, in order")],
     types: TypeRule { context in (context.argument("values") ?? .any).sent },
     atEnd: .ends,

@@ -4,7 +4,9 @@ extension Operator {
     "Sends the lines of a file that grows, over rotation and truncation, without end.",
     takes: [
       .required("file", .path, "the file; it need not be there yet"),
-      .named("from", .word(["start", "end"]), "whether the lines that are there already are sent", else: "start"),
+      .named(
+        "from", .word(["start", "end"]), "whether the lines that are there already are sent",
+        else: "start"),
     ],
     types: .always(.text), atEnd: .neverEnds, examples: []
   ) { args in

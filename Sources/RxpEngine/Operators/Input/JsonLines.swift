@@ -1,10 +1,12 @@
 extension Operator {
   static let jsonl = Operator(
-    "jsonl", aka: ["ndjson"], .input, role: .source, "Sends the values of files with a JSON text on each line.",
+    "jsonl", aka: ["ndjson"], .input, role: .source,
+    "Sends the values of files with a JSON text on each line.",
     takes: [fileParameter, BadRecords.parameter], types: .always(.any), atEnd: .ends, examples: []
   ) { args in
     try JsonLinesStage(
-      args.run, paths: try args.texts("files"), BadRecords.Policy(rawValue: try args.word("bad") ?? "") ?? .report)
+      args.run, paths: try args.texts("files"),
+      BadRecords.Policy(rawValue: try args.word("bad") ?? "") ?? .report)
   }
 }
 

@@ -21,8 +21,12 @@ extension Operator {
 /// values as the first is a bad record.
 final class SeparatedValuesStage: LineSourceStage {
   static let parameters: [Parameter] = [
-    .named("header", .bool, "whether the first row names the values; without one rows are lists", else: "true"),
-    .named("separator", .text, "what stands between values: one ASCII character", else: "that of the format"),
+    .named(
+      "header", .bool, "whether the first row names the values; without one rows are lists",
+      else: "true"),
+    .named(
+      "separator", .text, "what stands between values: one ASCII character",
+      else: "that of the format"),
   ]
 
   private let separator: UInt8
@@ -38,7 +42,8 @@ final class SeparatedValuesStage: LineSourceStage {
   init(_ args: Arguments, separator: UInt8) throws {
     if let given = try args.text("separator") {
       let bytes = given.bytes
-      guard bytes.count == 1, bytes[0] < 0x80, bytes[0] != UInt8(ascii: "\""), bytes[0] != 0x0A else {
+      guard bytes.count == 1, bytes[0] < 0x80, bytes[0] != UInt8(ascii: "\""), bytes[0] != 0x0A
+      else {
         throw args.mistake("separator", "one ASCII character", .text(given))
       }
       self.separator = bytes[0]

@@ -2,7 +2,8 @@ extension Operator {
   static let text = Operator(
     "text", .input, role: .source,
     "A text field: sends its whole text at each change. Without a terminal each line is one state of it.",
-    types: .always(.text), atEnd: .ends, elsewhere: [Elsewhere("rac.textSignal"), Elsewhere("rxswift.text")], examples: []
+    types: .always(.text), atEnd: .ends,
+    elsewhere: [Elsewhere("rac.textSignal"), Elsewhere("rxswift.text")], examples: []
   ) { args in
     if let field = args.run.textField { return SubjectStage(args.run, field) }
     return try LineSourceStage(args.run, paths: [])

@@ -1,7 +1,11 @@
 extension Operator {
   static let timed = Operator(
-    "timed", .input, role: .source, "Sends recorded events at their times: what was typed once replays.",
-    takes: [.required("file", .path, "lines of SECONDS VALUE; SECONDS | completes, SECONDS # WHY fails"), BadRecords.parameter],
+    "timed", .input, role: .source,
+    "Sends recorded events at their times: what was typed once replays.",
+    takes: [
+      .required("file", .path, "lines of SECONDS VALUE; SECONDS | completes, SECONDS # WHY fails"),
+      BadRecords.parameter,
+    ],
     types: .always(.any), atEnd: .ends, examples: []
   ) { args in
     try TimedStage(
@@ -71,10 +75,12 @@ final class TimedStage: Stage {
     if trimmed.isEmpty || trimmed.first == UInt8(ascii: "#") { return nil }
     let number = trimmed.prefix { !$0.isBlank }
     let rest = trimmed.dropFirst(number.count).drop(while: \.isBlank)
-    guard let seconds = NumberText(Text(Array(number))).number, let instant = Time.nanoseconds(seconds: seconds),
+    guard let seconds = NumberText(Text(Array(number))).number,
+      let instant = Time.nanoseconds(seconds: seconds),
       instant >= 0
     else {
-      try bad("a line is SECONDS VALUE: \(Text(Array(number)).string.debugDescription) is no time", line)
+      try bad(
+        "a line is SECONDS VALUE: \(Text(Array(number)).string.debugDescription) is no time", line)
       return nil
     }
     guard instant >= last else {

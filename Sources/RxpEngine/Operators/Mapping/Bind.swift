@@ -13,7 +13,9 @@ extension Operator {
     elsewhere: [Elsewhere("rac.bind")],
     examples: [
       Example("like map", "bind just(upper(it))", in: "-a-b|", out: "-A-B|"),
-      Example("nil stops the source", "bind if it == \"b\" then nil else just(it)", in: "-a-b-c|", out: "-a-|"),
+      Example(
+        "nil stops the source", "bind if it == \"b\" then nil else just(it)", in: "-a-b-c|",
+        out: "-a-|"),
       Example(
         "stop after a last signal", "bind {signal: just(it), stop: it == \"b\"}", in: "-a-b-c|",
         out: "-a-[b|]"),
@@ -25,7 +27,9 @@ extension Operator {
       switch try f(value) {
       case .null: return BindStage.Binding(signal: nil, stops: true)
       case .record(let record):
-        guard let signal = (record["signal"] ?? .null).asSignal else { return BindStage.Binding(signal: nil, stops: true) }
+        guard let signal = (record["signal"] ?? .null).asSignal else {
+          return BindStage.Binding(signal: nil, stops: true)
+        }
         return BindStage.Binding(signal: signal, stops: record["stop"] == .bool(true))
       case let other:
         guard let signal = other.asSignal else { throw args.mistake("f", "a signal or nil", other) }
@@ -68,7 +72,9 @@ final class BindStage: Stage {
       connect(signal, input: BindStage.inner)
     }
     if made.stops, !isDone {
-      for upstream in upstreams where upstream.receiverInput != BindStage.inner { disconnect(upstream) }
+      for upstream in upstreams where upstream.receiverInput != BindStage.inner {
+        disconnect(upstream)
+      }
       oneEnded()
     }
   }

@@ -1,9 +1,13 @@
 extension Operator {
   static let log = Operator(
-    "log", .output, "Writes every event with its time (next, error, completed, disposed) and passes it on.",
+    "log", .output,
+    "Writes every event with its time (next, error, completed, disposed) and passes it on.",
     takes: [.optional("label", .text, "written before each", else: "no label")],
     types: .sameAsInput, effects: true,
-    elsewhere: [Elsewhere("rac.log"), Elsewhere("rxswift.debug"), Elsewhere("rs.logEvents"), Elsewhere("combine.print")],
+    elsewhere: [
+      Elsewhere("rac.log"), Elsewhere("rxswift.debug"), Elsewhere("rs.logEvents"),
+      Elsewhere("combine.print"),
+    ],
     examples: []
   ) { args in
     LogStage(args.run, label: try args.text("label"))

@@ -6,7 +6,9 @@ extension Operator {
     elsewhere: [Elsewhere("rac.subscribe")],
     examples: []
   ) { args in
-    guard case .signal(let signal)? = try args.value("subject"), let subject = Subject.standing(behind: signal) else {
+    guard case .signal(let signal)? = try args.value("subject"),
+      let subject = Subject.standing(behind: signal)
+    else {
       throw args.mistake("subject", "a subject", try args.value("subject") ?? .null)
     }
     return ToStage(args.run, subject)

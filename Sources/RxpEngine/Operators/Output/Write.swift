@@ -1,6 +1,7 @@
 extension Operator {
   static let write = Operator(
-    "write", .output, role: .sink, "Writes each value to a file, one a line; what was in it is gone.",
+    "write", .output, role: .sink,
+    "Writes each value to a file, one a line; what was in it is gone.",
     takes: [.required("file", .path, "the file")], types: .sameAsInput, effects: true, examples: []
   ) { args in
     try WriteStage(args.run, path: try args.text("file") ?? .empty, append: false)

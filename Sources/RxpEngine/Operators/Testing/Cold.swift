@@ -1,6 +1,7 @@
 extension Operator {
   static let cold = Operator(
-    "cold", .testing, role: .source, "A signal drawn as a diagram; each subscription starts it anew.",
+    "cold", .testing, role: .source,
+    "A signal drawn as a diagram; each subscription starts it anew.",
     takes: MarbleSource.parameters, types: MarbleSource.types, atEnd: .ends,
     elsewhere: [Elsewhere("rx.cold")],
     examples: [
@@ -21,7 +22,8 @@ struct MarbleSource {
     .required("diagram", .marble, "the diagram"),
     .named("frame", .duration, "how long a column is", else: "100ms"),
     .named("error", .value, "what # sends", else: "error(\"error\")"),
-    .named("values", .names, "what letters stand for; without one the letter itself", else: "letters"),
+    .named(
+      "values", .names, "what letters stand for; without one the letter itself", else: "letters"),
   ]
 
   static let types = TypeRule { context in
@@ -33,8 +35,11 @@ struct MarbleSource {
     let frame = try args.duration("frame", positive: true) ?? args.run.frame
     let text = (try args.text("diagram"))?.string ?? ""
     let marble: Marble
-    do { marble = try Marble(text, frame: frame, countsFromCaret: isHot) } catch let mistake as Marble.Mistake {
-      throw Failure(kind: "marble", Text("\(mistake.message), at column \(mistake.column + 1) of \(text)"))
+    do { marble = try Marble(text, frame: frame, countsFromCaret: isHot) } catch let mistake
+      as Marble.Mistake
+    {
+      throw Failure(
+        kind: "marble", Text("\(mistake.message), at column \(mistake.column + 1) of \(text)"))
     }
     var values: [String: Value] = [:]
     for (name, value) in try args.named("values") { values[name] = value }

@@ -11,7 +11,8 @@ extension Operator {
     ],
     built: { signal, machine in
       guard let run = machine.run else { return }
-      let driver = HotDriver(run, try MarbleSource(Arguments(signal: signal, run: run), isHot: true))
+      let driver = HotDriver(
+        run, try MarbleSource(Arguments(signal: signal, run: run), isHot: true))
       signal.shared = driver
       driver.schedule()
     }

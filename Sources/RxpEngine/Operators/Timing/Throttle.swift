@@ -7,7 +7,8 @@ extension Operator {
         "when", .asked(.event, wants: .bool),
         "events for which this says no pass at once and discard what waits", else: "all wait"),
       .named(
-        "onEnd", .word(["send", "drop"]), "what becomes of a waiting event when the source completes",
+        "onEnd", .word(["send", "drop"]),
+        "what becomes of a waiting event when the source completes",
         else: "send"),
     ],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
@@ -16,9 +17,12 @@ extension Operator {
       Elsewhere("rs.debounce", "onEnd: \"drop\""), Elsewhere("combine.debounce", "onEnd: \"drop\""),
     ],
     examples: [
-      Example("the last one of a burst passes", "throttle 300ms", in: "--a-bc----d|", out: "--------c--[d|]"),
+      Example(
+        "the last one of a burst passes", "throttle 300ms", in: "--a-bc----d|",
+        out: "--------c--[d|]"),
       Example("an error drops what waits", "throttle 500ms", in: "-a--b#", out: "-----#"),
-      Example("0 still waits for a later step of the instant", "throttle 0", in: "-[ab]-c|", out: "-b-c|"),
+      Example(
+        "0 still waits for a later step of the instant", "throttle 0", in: "-[ab]-c|", out: "-b-c|"),
     ]
   ) { args in
     ThrottleStage(
