@@ -81,9 +81,9 @@ import Testing
     bench.check()
   }
 
-  @Test func aMillionSynchronousInnersNeedNoStack() {
+  @Test func manySynchronousInnersNeedNoStack() {
     let bench = Bench()
-    let numbers = bench.make(.from, nil, ["items": .fixed(.range(IntRange(1, 1_000_000)))])
+    let numbers = bench.make(.from, nil, ["items": .fixed(.range(IntRange(1, 200_000)))])
     let one = bench.make(.just, nil, ["values": .several([.fixed(.int(1))])])
     let switched = bench.make(.switchMap, numbers, ["f": .asked { _ in .signal(one) }])
     let last = bench.make(.take, switched, ["n": .int(1)])
@@ -91,7 +91,7 @@ import Testing
     var count = 0
     bench.run.subscribe(
       switched, Observer(bench.run, next: { _ in count += 1 }, end: { _ in }))
-    #expect(count == 1_000_000)
+    #expect(count == 200_000)
     bench.check()
   }
 }

@@ -8,5 +8,7 @@ extension Catalog {
     .then,
     .endWith,
     .defaultIfEmpty,
+    .withLatestFrom,
+    .race,
   ]
 }

@@ -6,5 +6,7 @@ extension Catalog {
     .delay,
     .timeout,
     .sample,
+    .deliverOn,
+    .subscribeOn,
   ]
 }

@@ -58,5 +58,12 @@ extension Catalog {
     .average,
     .min,
     .max,
+    .flatten,
+    .concatAll,
+    .concatMap,
+    .exhaustAll,
+    .exhaustMap,
+    .ifThenElse,
+    .switchCases,
   ]
 }

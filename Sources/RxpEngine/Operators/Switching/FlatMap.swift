@@ -31,21 +31,25 @@ extension Operator {
   }
 }
 
-/// B2–B5, M4: inner signals run side by side, at most `limit` at once; errors end everything.
+/// B2–B5, M4: inner signals run side by side, at most `limit` at once; errors end everything. What
+/// waits are the events: a signal is made when its turn comes.
 final class FlattenStage: Stage {
   private let f: Asked?
   private let limit: Int
-  private var waiting: [Signal] = []
+  private let drops: Bool
+  private var waiting = Fifo<Value>()
   private var running = 0
   private var sourceEnded = false
   private var isStarting = false
   private static let outer = 0
   private static let inner = 1
 
-  /// Without `f` the events themselves are the signals.
-  init(_ run: Run, f: Asked?, limit: Int) {
+  /// Without `f` the events themselves are the signals. `drops`: what comes while the limit is
+  /// reached does not wait, but is left out.
+  init(_ run: Run, f: Asked?, limit: Int, drops: Bool = false) {
     self.f = f
     self.limit = limit
+    self.drops = drops
     super.init(run)
   }
 
@@ -54,44 +58,28 @@ final class FlattenStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
-    let made: Signal?
-    if let f {
-      made = try f.signal(value)
-    } else if case .null = value {
-      made = nil
-    } else {
-      guard let signal = value.asSignal else {
-        throw Failure.type("a signal was needed, got \(value.excerpt())")
-      }
-      made = signal
-    }
-    guard let made else { return }
-    if limit > 0 && running >= limit {
-      waiting.append(made)
-      try run.checkHeld(waiting.count, by: self)
-    } else {
-      begin(made)
-    }
+    if limit == 0 || running < limit && waiting.isEmpty { return try begin(value) }
+    if drops { return }
+    waiting.append(value)
+    try run.checkHeld(waiting.count, by: self)
   }
 
-  private func begin(_ signal: Signal) {
+  private func begin(_ value: Value) throws {
+    guard let signal = try f.map({ try $0.signal(value) }) ?? value.switchedSignal() else { return }
     running += 1
     connect(signal, input: FlattenStage.inner)
   }
 
-  override func ended(_ end: End, _ input: Int) {
+  override func ended(_ end: End, _ input: Int) throws {
     if case .failed = end { return finish(end) }
     if input == FlattenStage.outer { sourceEnded = true } else { running -= 1 }
     // A loop, not a recursion: a synchronous inner ends while it is being started here.
-    if !isStarting {
-      isStarting = true
-      while !isDone, limit == 0 || running < limit, !waiting.isEmpty {
-        begin(waiting.removeFirst())
-      }
-      isStarting = false
-    }
+    if isStarting { return }
+    isStarting = true
+    defer { isStarting = false }
+    while !isDone, running < limit, let value = waiting.popFirst() { try begin(value) }
     if !isDone, sourceEnded, running == 0, waiting.isEmpty { complete() }
   }
 
-  override func stopped() { waiting = [] }
+  override func stopped() { waiting.removeAll() }
 }

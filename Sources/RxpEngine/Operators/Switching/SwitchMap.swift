@@ -23,6 +23,7 @@ extension Operator {
       Example("lists are signals too", "switchMap [it, it]", in: "-a-b|", out: "-[aa]-[bb]|"),
     ]
   ) { args in
-    SwitchStage(args.run, f: try args.asked("f"), oldFirst: try SwitchStage.oldFirst(args))
+    let f = try args.asked("f")
+    return SwitchStage(args.run, oldFirst: try SwitchStage.oldFirst(args)) { try f.signal($0) }
   }
 }

@@ -26,7 +26,7 @@ extension Operator {
         in: "-x--n----|", others: [("x", "cold -1-2-3|")], out: "--1------|"),
     ]
   ) { args in
-    SwitchStage(args.run, f: nil, oldFirst: try SwitchStage.oldFirst(args))
+    SwitchStage(args.run, oldFirst: try SwitchStage.oldFirst(args)) { try $0.switchedSignal() }
   }
 }
 
@@ -38,7 +38,8 @@ final class SwitchStage: Stage {
     else: "newFirst")
   static func oldFirst(_ args: Arguments) throws -> Bool { try args.word("order") == "oldFirst" }
 
-  private let f: Asked?
+  private let source: Signal?
+  private let choose: (Value) throws -> Signal?
   private let oldFirst: Bool
   private var current: Stage?
   /// The input of the newest signal; 0 is the source.
@@ -46,11 +47,19 @@ final class SwitchStage: Stage {
   private var isFollowing = false
   private var sourceEnded = false
 
-  /// Without `f` the events themselves are the signals.
-  init(_ run: Run, f: Asked?, oldFirst: Bool) {
-    self.f = f
+  /// Follows what `choose` makes of the events of the source, by default of the stage before.
+  init(
+    _ run: Run, source: Signal? = nil, oldFirst: Bool = false,
+    choose: @escaping (Value) throws -> Signal?
+  ) {
+    self.source = source
     self.oldFirst = oldFirst
+    self.choose = choose
     super.init(run)
+  }
+
+  override func start() throws {
+    if let source { connect(source) } else { try super.start() }
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
@@ -58,7 +67,7 @@ final class SwitchStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
-    let signal = try f.map { try $0.signal(value) } ?? value.switchedSignal()
+    let signal = try choose(value)
     newest += 1
     let mine = newest
     let old = current

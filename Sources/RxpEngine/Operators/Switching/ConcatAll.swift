@@ -1,0 +1,22 @@
+extension Operator {
+  static let concatAll = Operator(
+    "concatAll", .switching,
+    "Follows the signals that are sent one after the other, each from the end of the one before.",
+    types: .inner, holds: .growing("the signals that wait"), atEnd: .waits,
+    elsewhere: [
+      Elsewhere("rac.concatInner", note: "concat without an argument"), Elsewhere("rx.concatAll"),
+      Elsewhere("rs.flattenConcat", note: "flatten(.concat)"),
+    ],
+    examples: [
+      Example(
+        "one after the other", "map x | concatAll", in: "-ab|", others: [("x", "cold --1-|")],
+        out: "---1---1-|"),
+      Example(
+        "an error of the source is not queued", "map x | concatAll", in: "-ab#",
+        others: [("x", "cold -1-|")], out: "--1#"),
+      Example("lists are signals too", "map [it, it] | concatAll", in: "-a-b|", out: "-[aa]-[bb]|"),
+    ]
+  ) { args in
+    FlattenStage(args.run, f: nil, limit: 1)
+  }
+}

@@ -1,0 +1,27 @@
+extension Operator {
+  static let concatMap = Operator(
+    "concatMap", .switching,
+    "Makes a signal of each event when the one before has ended, and sends what they send.",
+    takes: [
+      .required(
+        "f", .asked(.event, wants: .signal(.any)), "the signal to make of the event; nil for none")
+    ],
+    types: TypeRule { context in (context.argument("f") ?? .any).sent },
+    holds: .growing("the events whose signals wait"), atEnd: .waits,
+    elsewhere: [
+      Elsewhere("rx.concatMap"), Elsewhere("rx.concatMapTo"), Elsewhere("rxswift.concatMap"),
+      Elsewhere("rs.flatMapConcat", note: "flatMap(.concat)"),
+    ],
+    examples: [
+      Example(
+        "one after the other", "concatMap p", in: "-ab|", others: [("p", "cold --1-|")],
+        out: "---1---1-|"),
+      Example(
+        "an error of one ends all", "concatMap p", in: "-ab|", others: [("p", "cold --#")],
+        out: "---#"),
+      Example("nil is no signal", "concatMap nil", in: "-a|", out: "--|"),
+    ]
+  ) { args in
+    FlattenStage(args.run, f: try args.asked("f"), limit: 1)
+  }
+}

@@ -1,0 +1,29 @@
+extension Operator {
+  static let deliverOn = Operator(
+    "deliverOn", aka: ["observeOn"], .timing,
+    "Delivers every event, the end too, in a later step of the same instant.",
+    takes: [.scheduler],
+    types: .sameAsInput, holds: .growing("the events of an instant"), atEnd: .waits,
+    elsewhere: [
+      Elsewhere("rac.deliverOn"), Elsewhere("rx.observeOn"), Elsewhere("rxswift.observe"),
+      Elsewhere("rs.observe"), Elsewhere("combine.receive"),
+    ],
+    examples: [
+      Example("same instant, later step", "deliverOn main", in: "-a-|", out: "-a-|"),
+      Example(
+        "an error comes after what was before it", "deliverOn main", in: "-[ab#]", out: "-[ab#]"),
+      Example(
+        "after what is due in the instant", "deliverOn main | merge b", in: "-a-|",
+        others: [("b", "-b-|")], out: "-[ba]-|"),
+    ]
+  ) { args in
+    DelayStage(args.run, time: 0, shiftsCompletion: true, shiftsErrors: true)
+  }
+}
+
+extension Parameter {
+  /// There is one loop: whatever the scheduler, work waits for its turn on it.
+  static let scheduler = optional(
+    "scheduler", .word(["main", "background"]),
+    "where it happens; there is one loop, so both are the same", else: "main")
+}
