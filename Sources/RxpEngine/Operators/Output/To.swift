@@ -25,6 +25,7 @@ final class ToStage: Stage {
   override func next(_ value: Value, _ input: Int) { subject.send(value) }
   override func ended(_ end: End, _ input: Int) {
     subject.finish(end)
-    finish(end)
+    // An error is the subject's from here on: it is not told a second time.
+    complete()
   }
 }
