@@ -21,8 +21,8 @@ import Testing
 
   @Test func countsCases() throws {
     var count = 0
-    for file in Self.files {
-      let text = try Repository.text("Tests/Conformance/rac/" + file)
+    for file in Self.files where file.hasPrefix("rac/") {
+      let text = try Repository.text("Tests/Conformance/" + file)
       count += text.split(separator: "\n").filter { $0.hasPrefix("test \"") }.count
     }
     #expect(count == 153)
