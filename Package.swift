@@ -56,3 +56,13 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+#if os(Linux)
+  // The benchmark: measures rxp and the tools that it is compared with; no part of the tests.
+  package.products.append(.executable(name: "rxp-bench", targets: ["rxp-bench"]))
+  package.targets.append(
+    .executableTarget(
+      name: "rxp-bench", path: "Sources/RxpBench", resources: [.embedInCode("Peers/limit.c")],
+      swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]))
+#endif

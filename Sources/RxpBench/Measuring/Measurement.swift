@@ -1,0 +1,35 @@
+/// What one run of a program took.
+struct Measurement {
+  enum Ending: Equatable {
+    case exited(Int32)
+    case killed(signal: Int32)
+    case outOfTime
+  }
+
+  /// User and system time, of the program and the children it waited for, in seconds.
+  var cpu: Double
+  /// Seconds from start to end.
+  var wall: Double
+  /// The most memory held at once, in bytes; never less than what the benchmark itself held when
+  /// it started the program, which the kernel counts in.
+  var peakMemory: Int
+  var ending: Ending
+
+  var isSuccess: Bool { ending == .exited(0) }
+}
+
+extension [Double] {
+  /// The middle one; of an even number the mean of the two in the middle. 0 of none.
+  var median: Double {
+    if isEmpty { return 0 }
+    let ordered = sorted()
+    let middle = count / 2
+    return count % 2 == 1 ? ordered[middle] : (ordered[middle - 1] + ordered[middle]) / 2
+  }
+}
+
+extension [Measurement] {
+  var medianCPU: Double { map(\.cpu).median }
+  var medianWall: Double { map(\.wall).median }
+  var peakMemory: Int { map(\.peakMemory).max() ?? 0 }
+}

@@ -1,0 +1,40 @@
+/// Events pushed through operators in memory, with neither files nor lines.
+struct PushCase: Sendable {
+  /// What an event may cost.
+  enum Bar: Sendable {
+    /// So many times as fast as the reference.
+    case faster(Double)
+    /// At most so many nanoseconds.
+    case atMost(Double)
+  }
+
+  let name: String
+  /// Nanoseconds an event of RxJS 7 on Node.js: measured once, on another machine of the kind that
+  /// the bars were set on. It makes a bar for a ratio, not a result of this run.
+  let reference: Double?
+  let bar: Bar?
+  /// The pipeline for so many events; the number is a multiple of 4.
+  let program: @Sendable (Int) -> String
+  /// What it prints.
+  let answer: @Sendable (Int) -> String
+
+  init(
+    _ name: String, reference: Double? = nil, bar: Bar? = nil,
+    program: @escaping @Sendable (Int) -> String, answer: @escaping @Sendable (Int) -> String
+  ) {
+    self.name = name
+    self.reference = reference
+    self.bar = bar
+    self.program = program
+    self.answer = answer
+  }
+
+  /// The most nanoseconds that the bar allows.
+  var limit: Double? {
+    switch bar {
+    case nil: nil
+    case .atMost(let nanoseconds): nanoseconds
+    case .faster(let factor): reference.map { $0 / factor }
+    }
+  }
+}
