@@ -28,7 +28,7 @@ struct PromptTests {
     session.type("react")
     try session.wait(for: "titles") { _ in PromptTests.events(session).contains("Reactor") }
     #expect(PromptTests.events(session) == ["Reaction Time", "Reactor", "The Chain Reaction"])
-    #expect(session.screen.beforeCursor == "text> react")
+    try session.wait(for: "the field as it was") { $0.beforeCursor == "text> react" }
     // Another state, another search.
     session.type("or")
     try session.wait(for: "one title more") { _ in PromptTests.events(session).count == 4 }
