@@ -87,8 +87,9 @@ final class BufferTimeStage: PortionStage {
   }
 
   private func openTimed(from instant: Instant) {
-    let id = open()
-    if !isDone { wake(at: Time.sum(instant, time), token: id) }
+    // The timer first: what the receiver of a window does comes after it.
+    wake(at: Time.sum(instant, time), token: nextID)
+    open()
   }
 
   override func next(_ value: Value, _ input: Int) throws {

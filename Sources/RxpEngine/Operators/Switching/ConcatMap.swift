@@ -22,7 +22,6 @@ extension Operator {
       Example("nil is no signal", "concatMap nil", in: "-a|", out: "--|"),
     ]
   ) { args in
-    let f = try args.asked("f")
-    return FlattenStage(args.run, limit: 1) { try f.signal($0) }
+    FlattenStage(args.run, f: try args.asked("f"), limit: 1)
   }
 }

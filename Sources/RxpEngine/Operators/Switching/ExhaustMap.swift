@@ -20,7 +20,6 @@ extension Operator {
       ),
     ]
   ) { args in
-    let f = try args.asked("f")
-    return FlattenStage(args.run, limit: 1, drops: true) { try f.signal($0) }
+    FlattenStage(args.run, f: try args.asked("f"), limit: 1, drops: true)
   }
 }
