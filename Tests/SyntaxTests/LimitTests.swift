@@ -1,3 +1,4 @@
+import Foundation
 import RxpSyntax
 import RxpText
 import Testing
@@ -108,5 +109,23 @@ import Testing
           = help: name the inner parts with `let`
 
         """)
+  }
+
+  @Test func theManualNamesTheLimits() throws {
+    let manual = try String(contentsOf: Corpus.root.appending(path: "grammar.md"), encoding: .utf8)
+    let limits = [
+      ("brackets, lambdas", "256", SyntaxLimits.nesting),
+      ("operands of a chain", "512", SyntaxLimits.expressionHeight),
+      ("stages of a pipeline", "1,024", SyntaxLimits.stages),
+      ("bytes of a script", "4 MiB", SyntaxLimits.scriptBytes >> 20),
+      ("characters of a number", "400", SyntaxLimits.numberDigits),
+      ("bytes of a regular", "4,096", SyntaxLimits.regexBytes),
+      ("mistakes told", "100", SyntaxLimits.diagnostics),
+    ]
+    for (what, written, bound) in limits {
+      let line = manual.split(separator: "\n").first { $0.hasPrefix("| \(what)") }
+      #expect(line?.hasSuffix(" \(written) |") == true, "\(what)")
+      #expect(Int(written.prefix { $0 != " " }.filter { $0 != "," }) == bound, "\(what)")
+    }
   }
 }

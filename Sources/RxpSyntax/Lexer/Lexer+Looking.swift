@@ -39,7 +39,7 @@ extension Lexer {
   func isClosed(_ bracket: Bracket, from start: Int) -> Bool {
     var open: [Bracket] = []
     var offset = start
-    let end = min(bytes.count, start + 2048)
+    let end = min(bytes.count, start + 1024)
     while offset < end {
       switch bytes[offset] {
       case UInt8(ascii: "("): open.append(.round)
@@ -94,7 +94,9 @@ extension Lexer {
     case UInt8(ascii: "."): return look.spaced && isNameStart(at: look.offset + 1)
     case UInt8(ascii: "-"), UInt8(ascii: "!"):
       return look.spaced && glance(from: look.offset + 1).offset == look.offset + 1
-    case UInt8(ascii: "/"): return look.spaced && regexClose(from: look.offset) != nil
+    case UInt8(ascii: "/"):
+      return look.spaced && glance(from: look.offset + 1).offset == look.offset + 1
+        && regexClose(from: look.offset) != nil
     default:
       let end = nameEnd(from: look.offset)
       guard end > look.offset else { return false }

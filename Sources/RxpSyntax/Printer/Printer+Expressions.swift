@@ -81,7 +81,8 @@ extension Printer {
       if case .parenthesized = operand.kind, case .binary = stripped(operand).kind {
         return "not (" + self.expression(operand, 0, place.after("not (")) + ")"
       }
-      return "not " + self.expression(operand, Binding.not, place.after("not "))
+      let text = self.expression(operand, Binding.not, place.after("not "))
+      return looksLikeDivision(text) ? "not (\(text))" : "not " + text
     case .unary(.minus, let operand):
       return "-" + self.expression(operand, Binding.minus, place.after("-"))
     case .binary(let op, let left, let right, _): return binary(op, left, right, place)
@@ -105,6 +106,10 @@ extension Printer {
     text += op == .range && rest.hasPrefix(".") ? " \(op.rawValue) " : sign
     return text + rest
   }
+
+  /// Whether a text begins with a regular expression whose first character is a blank: behind a
+  /// word it would divide.
+  func looksLikeDivision(_ text: String) -> Bool { text.hasPrefix("/ ") || text.hasPrefix("/\t") }
 
   private func part(_ part: StringPart) -> String {
     switch part {
@@ -134,9 +139,12 @@ extension Printer {
   /// Arguments separated by commas.
   func list(_ arguments: [Argument], _ place: Place) -> String {
     var text = ""
+    var place = place
     for (index, argument) in arguments.enumerated() {
       if index > 0 { text += ", " }
-      text += self.argument(argument, place.after(text))
+      let written = self.argument(argument, place)
+      text += written
+      place = place.after(written + ", ")
     }
     return text
   }

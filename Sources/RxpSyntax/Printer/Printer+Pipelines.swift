@@ -46,14 +46,11 @@ extension Printer {
     // A regular expression that begins with a blank would divide there, and the word `is` would
     // end the subject of an expectation.
     let needsParentheses =
-      argument.hasPrefix("/ ") || argument.hasPrefix("/\t")
+      looksLikeDivision(argument)
       || (inSubject && argument.prefix { $0.isLetter || $0.isNumber || $0 == "_" } == "is")
     text += needsParentheses && first.label == nil ? "(\(argument))" : argument
-    for argument in stage.arguments.dropFirst() {
-      text += ", "
-      text += self.argument(argument, place.after(text))
-    }
-    return text
+    let others = Array(stage.arguments.dropFirst())
+    return others.isEmpty ? text : text + ", " + list(others, place.after(text + ", "))
   }
 
   private func head(_ head: Expression, isFirst: Bool, _ place: Place) -> String {

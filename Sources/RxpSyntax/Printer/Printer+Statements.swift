@@ -103,8 +103,9 @@ extension Printer {
       }
       return with(text + " = ", pipeline)
     case .at(let time, let inner):
-      let time = "at " + expression(time, 0, start.after("at ")) + " "
-      return time + self.statement(afterTime(inner), indent: indent)
+      let text = expression(time, 0, start.after("at "))
+      return "at " + (looksLikeDivision(text) ? "(\(text)) " : text + " ")
+        + self.statement(afterTime(inner), indent: indent)
     case .importFile(let path): return "import \"\(escaped(path.text))\""
     case .test(let title, let arguments, let statements, let trailing):
       let head = "test \(flat(title))" + further(arguments, start) + " {"

@@ -11,12 +11,15 @@ struct Printer {
     /// Where what follows a text stands.
     func after(_ text: String) -> Place {
       if isEndless { return self }
-      guard let lineBreak = text.lastIndex(of: "\n") else {
-        return Place(column: column + columns(text), indent: indent)
+      let bytes = text.utf8
+      if let lineBreak = bytes.lastIndex(of: UInt8(ascii: "\n")) {
+        let lastLine = text[bytes.index(after: lineBreak)...]
+        return Place(
+          column: columns(String(lastLine)), indent: lastLine.prefix { $0 == " " }.count)
       }
-      let lastLine = text[text.index(after: lineBreak)...]
-      return Place(
-        column: columns(String(lastLine)), indent: lastLine.prefix { $0 == " " }.count)
+      // Behind the margin every column is as good as another.
+      let isLong = bytes.count > 10 * Printer.width
+      return Place(column: column + (isLong ? bytes.count : columns(text)), indent: indent)
     }
 
     /// The place behind the margin of a new line.
