@@ -35,19 +35,38 @@ struct Rxp {
   }
 }
 
+/// Why a run of rxp has no figure.
+struct NoFigure: Error {
+  /// Whether that is rxp's fault. It is not where rxp refuses the program (an operator is not there
+  /// yet), nor where somebody else ended it.
+  let isFailure: Bool
+  let text: String
+}
+
 extension Runner {
-  /// Why a run of rxp has no figure: nil where it has one.
-  ///
-  /// - Returns: whether rxp refused the program (which it may: the operator is not there yet), or
-  ///   failed at it; and its first message.
-  func refusal(_ measurement: Measurement) -> (isRefused: Bool, text: String)? {
-    if measurement.isSuccess { return nil }
-    let message = lastMessages.split(separator: "\n").prefix { !$0.hasPrefix(" ") }.first ?? ""
-    switch measurement.ending {
-    case .exited(2): return (true, "not yet: \(message)")
-    case .exited(let status): return (false, "exit status \(status): \(message)")
-    case .killed(let signal): return (false, "killed by signal \(signal) \(message)")
-    case .outOfTime: return (false, "no end after \(Int(Self.patience)) s")
+  /// Runs rxp; a run that does not succeed has no figure.
+  func figure(_ command: Command, output: Output = .file) throws -> Measurement {
+    let measurement = try run(command, output: output)
+    if let reason = reason(of: measurement.ending) { throw reason }
+    return measurement
+  }
+
+  private func reason(of ending: Measurement.Ending) -> NoFigure? {
+    let message = lastMessages.split(separator: "\n").first ?? ""
+    switch ending {
+    case .exited(0):
+      return nil
+    case .exited(2) where message.hasPrefix("error["):
+      return NoFigure(isFailure: false, text: "not yet: \(message)")
+    case .exited(let status):
+      return NoFigure(isFailure: true, text: "exit status \(status): \(message)")
+    case .killed(signal: 9):
+      // No program does this to itself: another user did, or the kernel that is short of memory.
+      return NoFigure(isFailure: false, text: "ended from outside")
+    case .killed(let signal):
+      return NoFigure(isFailure: true, text: "killed by signal \(signal): \(message)")
+    case .outOfTime:
+      return NoFigure(isFailure: true, text: "no end after \(Int(Self.patience)) s")
     }
   }
 }

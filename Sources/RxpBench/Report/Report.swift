@@ -20,6 +20,11 @@ final class Report {
     _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
   }
 
+  /// Notes why a row has no figure.
+  func note(_ reason: NoFigure, of row: String) {
+    if reason.isFailure { wrong("\(row): \(reason.text)") }
+  }
+
   func add(_ row: Row) { rows.append(row) }
 
   /// Keeps the commands of a row, to be shown after all tables.

@@ -13,9 +13,15 @@ struct GrowthRun {
 
   func run() throws {
     var table = Table(["growth", "figure", "remarks"])
-    try events(&table)
-    try stages(&table)
-    try memory(&table)
+    let parts = [("events", events), ("stages", stages), ("memory", memory)]
+    for (name, measure) in parts {
+      do {
+        try measure(&table)
+      } catch let reason as NoFigure {
+        report.note(reason, of: "growth of \(name)")
+        table.add([name, "-", reason.text])
+      }
+    }
     report.show("\nGrowth\n\(table.text)")
   }
 
@@ -29,14 +35,7 @@ struct GrowthRun {
     {
       report.note("growth: \(events) events")
       let name = "\(item.name), \(grouped(events)) events"
-      guard let start, let seconds = try cpu(item, events) else {
-        table.add([
-          name, "-",
-          runner.lastMessages.split(separator: "\n").first.map { "not yet: \($0)" } ?? "",
-        ])
-        return
-      }
-      let nanoseconds = (seconds - start) / Double(events) * 1e9
+      let nanoseconds = (try cpu(item, events) - start) / Double(events) * 1e9
       costs.append(nanoseconds)
       table.add([name, "\(brief(nanoseconds)) ns an event", ""])
       report.add(Row(name: "growth/\(events) events", unit: "ns", value: nanoseconds))
@@ -52,14 +51,11 @@ struct GrowthRun {
   /// Nanoseconds a stage in chains of 2 to 50.
   private func stages(_ table: inout Table) throws {
     let push = PushRun(options: options, runner: runner, rxp: rxp, report: report)
-    guard case .cost(let none, _) = try push.cost(of: .chain(of: 1)) else {
-      table.add(["stages", "-", "not yet"])
-      return
-    }
+    let none = try push.nanoseconds(.chain(of: 1)).each
     var costs: [Double] = []
     for stages in [2, 5, 10, 20, 50] {
       report.note("growth: \(stages) stages")
-      guard case .cost(let all, _) = try push.cost(of: .chain(of: stages)) else { return }
+      let all = try push.nanoseconds(.chain(of: stages)).each
       let nanoseconds = (all - none) / Double(stages - 1)
       costs.append(all)
       table.add([
@@ -89,14 +85,11 @@ struct GrowthRun {
         let file = try folder.file(task.input, size: size)
         report.note("growth: memory, task \(letter), \(megabytes(file.size)) MB")
         let command = rxp.command(task.rxp.replacing("FILE", with: file.path))
-        let measurement = try runner.run(command, output: task.writesMuch ? .discarded : .file)
-        if let refusal = runner.refusal(measurement) {
-          table.add(["memory, task \(letter)", "-", refusal.text])
-          break
-        }
+        let measurement = try runner.figure(
+          command, output: task.writesMuch ? .discarded : .file)
         peaks.append(Double(measurement.peakMemory) / 1e6)
       }
-      guard peaks.count == 3, let most = peaks.max() else { continue }
+      let most = peaks.max() ?? 0
       let mark = report.judge(
         most <= Self.memoryLimit, "memory, task \(letter): \(brief(most)) MB of 32")
       table.add([
@@ -107,14 +100,12 @@ struct GrowthRun {
     }
   }
 
-  private func cpu(_ item: PushCase, _ events: Int) throws -> Double? {
+  private func cpu(_ item: PushCase, _ events: Int) throws -> Double {
     let command = rxp.command(PushRun.command(item, events: max(events, 4)))
     var seconds: [Double] = []
     // Short runs scatter by more than the events take.
     for _ in 0..<(events < 1_000_000 ? 25 : max(options.rounds, 3)) {
-      let measurement = try runner.run(command)
-      guard measurement.isSuccess else { return nil }
-      seconds.append(measurement.cpu)
+      seconds.append(try runner.figure(command).cpu)
     }
     return seconds.median
   }

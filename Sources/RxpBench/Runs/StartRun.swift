@@ -13,6 +13,15 @@ struct StartRun {
   let report: Report
 
   func run() throws {
+    do {
+      try measure()
+    } catch let reason as NoFigure {
+      report.note(reason, of: "start")
+      report.show("\nStart: \(reason.text)")
+    }
+  }
+
+  private func measure() throws {
     let rounds = options.isQuick ? 5 : 15
     let others: [(tool: Tool, text: String)] = [
       (.mawk, "mawk 'BEGIN { }'"), (.gawk, "gawk 'BEGIN { }'"), (.perl, "perl -e 0"),
@@ -23,25 +32,17 @@ struct StartRun {
       if let path = tools[tool] { commands.append((text, Command(text) { _ in path })) }
     }
     var measured = commands.map { _ in [Measurement]() }
-    var refusal: String?
     for _ in 0..<rounds {
-      for (place, item) in commands.enumerated() {
-        let measurement = try runner.run(item.command)
-        if place == 0, let reason = runner.refusal(measurement) {
-          refusal = reason.text
-          if !reason.isRefused { report.wrong("start: \(reason.text)") }
-        } else if place == 0, runner.lastOutput != Array("1\n".utf8) {
-          report.wrong("start: rxp -e 'just 1' does not print 1")
-        }
-        measured[place].append(measurement)
+      measured[0].append(try runner.figure(commands[0].command))
+      if runner.lastOutput != Array("1\n".utf8) {
+        report.wrong("start: \(commands[0].text) does not print 1")
+      }
+      for (place, item) in commands.enumerated().dropFirst() {
+        measured[place].append(try runner.run(item.command))
       }
     }
     var table = Table(["start", "wall ms", "CPU ms", "peak MB", "remarks"])
     for (place, item) in commands.enumerated() {
-      if place == 0, let refusal {
-        table.add([item.text, "-", "-", "-", refusal])
-        continue
-      }
       let wall = measured[place].medianWall * 1e3
       let memory = measured[place].peakMemory
       table.add([
