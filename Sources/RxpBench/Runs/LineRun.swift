@@ -35,7 +35,7 @@ struct LineRun {
       Lines: \(megabytes(options.size)) MB of each input, CPU time, median of \(options.rounds); \
       x TOOL: so many times as fast as it
       (\(shown.filter { $0.share > 1 }.map { "\($0.rawValue): 1/\($0.share) of the data" }
-        .joined(separator: ", ")))
+        .joined(separator: ", "))\(options.isQuick ? "; so little that starts count" : ""))
       \(table.text)
       """)
   }
