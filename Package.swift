@@ -37,7 +37,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["RxpEngine"], path: "Tests/Support", swiftSettings: strict
     ),
     .testTarget(name: "SyntaxTests", dependencies: ["RxpSyntax"], swiftSettings: strict),
-    .testTarget(name: "EngineTests", dependencies: ["RxpEngine"], swiftSettings: strict),
+    .testTarget(
+      name: "EngineTests", dependencies: ["RxpEngine", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "IOTests", dependencies: ["RxpIO", "RxpEngine", "CRegex", "CJson", "CSystem"],
       swiftSettings: strict),

@@ -6,134 +6,148 @@ import CSystem
   import Darwin
 #endif
 
-/// Cuts what a reader gives into lines: slices of the block read, without copies.
+/// Cuts what a reader gives into lines: slices of the block that was read, without copies.
 ///
 /// A line ends at a newline (a carriage return before it is no part of it) or at the end of the
-/// file. Bytes are passed through whatever they are. Slices are good until the next call.
+/// file. Bytes are passed through whatever they are. Slices are good until the next call; the byte
+/// after each is a part of the line's end, and `CSYS_PADDING` bytes after it can be read.
 final class LineReader {
-  enum Outcome {
+  enum Outcome: Equatable {
     /// Rows have been put into the batch.
     case rows
     /// Nothing more now.
     case blocked
+    /// Much was read without a line's end in it: there may be more at once.
+    case unfinished
     case end
     /// The followed file started anew; whether bytes were lost.
     case restarted(lost: Bool)
-    /// A line longer than allowed was dropped: its number and the byte at which it starts.
+    /// A line longer than allowed was dropped: its number, and the byte at which it starts.
     case tooLong(line: Int, offset: Int)
     case failed(HostError)
   }
 
   /// Bytes read at once.
   static let blockBytes = 256 << 10
+  /// Blocks read in one call: so that a line without an end holds up nobody.
+  static let blocksPerCall = 64
 
   let source: any ByteReader
-  let name: String
   private let limit: Int
+  private let closesSource: Bool
   private var bytes: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  private var capacity = 2 * LineReader.blockBytes
   /// The unread part: from the start of the line being built to the end of what was read.
   private var start = 0
   private var end = 0
   /// Newlines found in the 64 bytes at `base` and not yet taken.
   private var mask: UInt64 = 0
   private var base = -64
-  private var atEnd = false
-  private var isSkipping = false
-  /// The number of the line at `start`, from 1, and its byte in the file.
+  /// The byte of the file at which `bytes` begins.
+  private var shift = 0
+  /// The number of the line at `start`, from 1.
   private var line = 1
-  private var offset = 0
-  private var skippedFrom = (line: 0, offset: 0)
+  private var isAtEnd = false
+  /// In a line that was told of as too long.
+  private var isSkipping = false
   private var pending: Outcome?
 
-  /// `name`: what messages call the source; without one its own.
-  init(_ source: any ByteReader, name: String? = nil, limit: Int = Limits.lineBytes) {
+  /// `limit`: the bytes a line may have.
+  init(_ source: any ByteReader, limit: Int = Limits.lineBytes, closesSource: Bool = true) {
     self.source = source
-    self.name = name ?? source.name
     self.limit = limit
-    capacity = LineReader.blockBytes
-    bytes = .allocate(capacity: capacity + Int(CSYS_PADDING))
+    self.closesSource = closesSource
+    bytes = .allocate(capacity: capacity + CSYS_PADDING)
   }
 
   deinit {
-    source.close()
+    if closesSource { source.close() }
     bytes.deallocate()
   }
 
   /// Puts at most `most` lines into the batch.
   func read(into batch: Batch, most: Int) -> Outcome {
     batch.clear()
-    if let pending {
-      self.pending = nil
-      return pending
-    }
+    var blocks = 0
     while true {
-      let first = line
-      let count = take(into: batch.room, most)
-      if count > 0 {
-        batch.kind = .slices
-        batch.count = count
-        batch.origin = Origin(name: name, line: first)
-        return .rows
+      if let pending {
+        self.pending = nil
+        return pending
       }
-      if atEnd { return finish(batch) }
+      if !isSkipping || skip() {
+        let first = line
+        let count = take(into: batch.room, most)
+        if count > 0 {
+          batch.kind = .slices
+          batch.count = count
+          batch.origin = Origin(name: source.name, line: first)
+          return .rows
+        }
+        if pending != nil { continue }
+      }
+      if isAtEnd { return takeRest(into: batch) ? .rows : .end }
+      if blocks == LineReader.blocksPerCall { return .unfinished }
+      blocks += 1
       if let outcome = fill(batch) { return outcome }
     }
   }
 
-  /// Whole lines among what has been read.
+  /// Gives back the last rows of the batch just read, from `row` on: they will be read again.
+  func unread(_ batch: Batch, from row: Int) {
+    guard case .slices = batch.kind, row >= 0, row < batch.count, let origin = batch.origin else {
+      return
+    }
+    start = batch.room.starts[row] - UnsafePointer(bytes)
+    line = origin.line + row
+    base = start - 64
+    mask = 0
+    pending = nil
+  }
+
+  /// Whole lines among what has been read; stops with `pending` behind one that is too long.
   private func take(into room: Batch.Columns, _ most: Int) -> Int {
-    if isSkipping, !skip() { return 0 }
+    let (bytes, end, starts, lengths) = (self.bytes, self.end, room.starts, room.lengths)
+    var (start, base, mask) = (self.start, self.base, self.mask)
     var count = 0
-    let first = start
-    while count < most {
+    scan: while count < most {
       while mask == 0 {
         let next = base + 64
         if next >= end {
-          // The block at the end is looked at again from there once more has been read.
+          // Scanning goes on from here once more has been read.
           base = end - 64
-          line += count
-          offset += start - first
-          return count
+          break scan
         }
         base = next
         mask = csys_newline_mask(bytes + base)
-        if base + 64 > end { mask &= (1 << UInt64(end - base)) - 1 }
+        if base + 64 > end { mask &= (1 &<< UInt64(end &- base)) &- 1 }
       }
-      let at = base + mask.trailingZeroBitCount
-      mask &= mask - 1
-      var length = at - start
-      if length > 0, bytes[at - 1] == 0x0D { length -= 1 }
-      room.starts[count] = UnsafePointer(bytes + start)
-      room.lengths[count] = length
-      count += 1
-      start = at + 1
+      let newline = base &+ mask.trailingZeroBitCount
+      mask &= mask &- 1
+      var length = newline &- start
+      if length > 0, bytes[newline &- 1] == 0x0D { length &-= 1 }
       if length > limit {
-        // Found only now, since the block held all of it.
-        count -= 1
-        line += count + 1
-        pending = .tooLong(line: line - 1, offset: offset + (at - first - length))
-        offset += start - first
-        return count
+        pending = .tooLong(line: line + count, offset: shift + start)
+        start = newline + 1
+        line += 1
+        break
       }
+      starts[count] = UnsafePointer(bytes + start)
+      lengths[count] = length
+      count &+= 1
+      start = newline &+ 1
     }
+    (self.start, self.base, self.mask) = (start, base, mask)
     line += count
-    offset += start - first
     return count
   }
 
   /// Drops bytes up to the end of a line that is too long; false while that has not come.
   private func skip() -> Bool {
     guard let newline = memchr(bytes + start, 0x0A, end - start) else {
-      offset += end - start
       start = end
-      base = end - 64
-      mask = 0
       return false
     }
-    let at = UnsafeRawPointer(newline) - UnsafeRawPointer(bytes)
-    offset += at + 1 - start
-    start = at + 1
+    start = UnsafeRawPointer(newline) - UnsafeRawPointer(bytes) + 1
     line += 1
     isSkipping = false
     base = start - 64
@@ -141,45 +155,41 @@ final class LineReader {
     return true
   }
 
-  /// The last line, if it had no newline.
-  private func finish(_ batch: Batch) -> Outcome {
-    if isSkipping || start >= end {
+  /// The last line, which had no newline; false where there is none.
+  private func takeRest(into batch: Batch) -> Bool {
+    if isSkipping || start == end {
       start = end
-      return .end
+      return false
     }
+    bytes[end] = 0x0A
+    let length = end - start
     batch.kind = .slices
     batch.count = 1
     batch.room.starts[0] = UnsafePointer(bytes + start)
-    let length = end - start
-    batch.room.lengths[0] = length > 0 && bytes[end - 1] == 0x0D ? length - 1 : length
-    batch.origin = Origin(name: name, line: line)
-    offset += length
+    batch.room.lengths[0] = bytes[end - 1] == 0x0D ? length - 1 : length
+    batch.origin = Origin(name: source.name, line: line)
     line += 1
     start = end
-    return .rows
+    return true
   }
 
-  /// Reads more behind what is there; nil where it did.
+  /// Whether the line being built is longer than allowed, whatever may come.
+  private var isTooLong: Bool {
+    let count = end - start
+    // A last carriage return may turn out to be a part of the line's end.
+    return count > limit && !(count == limit + 1 && bytes[end - 1] == 0x0D)
+  }
+
+  /// Reads a block behind what is there; nil where it did.
   private func fill(_ batch: Batch) -> Outcome? {
-    if end - start > limit {
+    if isTooLong {
       isSkipping = true
-      skippedFrom = (line, offset)
-      offset += end - start
-      start = end
-      base = end - 64
-      mask = 0
-      return .tooLong(line: skippedFrom.line, offset: skippedFrom.offset)
+      defer { start = end }
+      return .tooLong(line: line, offset: shift + start)
     }
-    if start > 0 {
-      bytes.update(from: bytes + start, count: end - start)
-      base -= start
-      end -= start
-      start = 0
-    }
-    if end == capacity { grow() }
-    switch source.read(
-      into: UnsafeMutableRawBufferPointer(start: bytes + end, count: capacity - end))
-    {
+    makeRoom()
+    let space = UnsafeMutableRawBufferPointer(start: bytes + end, count: LineReader.blockBytes)
+    switch source.read(into: space) {
     case .bytes(let count):
       base = end - 64
       mask = 0
@@ -187,28 +197,38 @@ final class LineReader {
       return nil
     case .wouldBlock: return .blocked
     case .end:
-      atEnd = true
+      isAtEnd = true
       return nil
     case .restarted(let lost):
       // What the old file ended with is a line too.
-      let rest = finish(batch)
+      let hasRest = takeRest(into: batch)
       isSkipping = false
-      (start, end, base, mask, line, offset) = (start, start, start - 64, 0, 1, 0)
-      if case .rows = rest {
-        pending = .restarted(lost: lost)
-        return .rows
-      }
-      return .restarted(lost: lost)
+      line = 1
+      shift = -start
+      (base, mask) = (start - 64, 0)
+      if !hasRest { return .restarted(lost: lost) }
+      pending = .restarted(lost: lost)
+      return .rows
     case .failed(let error): return .failed(error)
     }
   }
 
-  private func grow() {
-    let larger = capacity * 2
-    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Int(CSYS_PADDING))
-    moved.update(from: bytes, count: end)
-    bytes.deallocate()
-    bytes = moved
-    capacity = larger
+  /// Moves the line being built to the front, and sees to it that a block fits in behind it.
+  private func makeRoom() {
+    let kept = end - start
+    if capacity - kept < LineReader.blockBytes {
+      let larger = capacity * 2
+      let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + CSYS_PADDING)
+      moved.update(from: bytes + start, count: kept)
+      bytes.deallocate()
+      bytes = moved
+      capacity = larger
+    } else if start > 0 {
+      bytes.update(from: bytes + start, count: kept)
+    }
+    shift += start
+    base -= start
+    end = kept
+    start = 0
   }
 }

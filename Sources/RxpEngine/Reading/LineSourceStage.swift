@@ -1,91 +1,150 @@
 /// A source that reads lines of files one after the other, in turns: what it makes of a batch of
 /// lines is its subclass's.
 class LineSourceStage: SourceStage {
-  /// As the program writes them, and as they are opened.
-  private var paths: ArraySlice<(shown: String, path: String)>
-  private let readsInput: Bool
+  /// Stands for standard input among the files.
+  private static let standardInput = "-"
+
+  private var paths: ArraySlice<String>
   private let follows: Bool
-  private var current: LineReader?
+  /// The file being read; nil before the first, after the last, and while `input` is.
+  private var file: LineReader?
+  private var input: InputLines?
   private let batch = Batch()
+  private var tally: BadRecordTally
   /// The name of the file being read.
-  private(set) var name = ""
+  private(set) final var name = ""
 
   /// `paths` empty: the files of the command line, without those standard input.
-  init(_ run: Run, paths: [Text], follows: Bool = false) throws {
-    let named = paths.isEmpty ? run.inputFiles : paths.map(\.string)
-    let all = try named.map { (shown: $0, path: $0 == "-" ? "-" : try run.resolve($0, .read)) }
-    self.paths = all[...]
-    readsInput = all.isEmpty
+  init(
+    _ run: Run, paths: [Text], follows: Bool = false, bad tally: BadRecordTally = BadRecordTally()
+  ) throws {
+    let standardInput = LineSourceStage.standardInput
+    let named =
+      paths.isEmpty
+      ? try run.inputFiles.map { $0 == standardInput ? $0 : try run.resolve($0, .read) }
+      : try paths.map { try run.resolve($0.string, .read) }
+    self.paths = named.isEmpty ? [standardInput] : named[...]
     self.follows = follows
+    self.tally = tally
     super.init(run)
   }
 
-  override var reader: (any ByteReader)? { current?.source }
+  // MARK: What a subclass does
+
+  /// A batch of lines, good for the time of the call.
+  func take(_ batch: Batch) throws { send(batch) }
+  func fileStarts() {}
+  func fileEnds() throws {}
+  /// A line has been left out that was longer than allowed.
+  func lineIsLeftOut(_ line: Int) throws {}
+  /// There is nothing more for now: all that was there at the subscription has been read.
+  func caughtUp() {}
+  /// The last line of the record that began in a line of the batch being taken.
+  func lastLine(ofRecordAt line: Int) -> Int { line }
+
+  /// Tells of a record that cannot be read, or ends with it.
+  final func bad(_ message: String, line: Int, column: Int? = nil) throws {
+    try tally.add(run, name, line: line, column: column, message)
+  }
+
+  // MARK: Files
 
   override func start() throws {
-    if readsInput { paths = [("-", "-")] }
     try openNext()
     try super.start()
   }
 
-  /// The next file; false where there is none.
-  @discardableResult
-  private func openNext() throws -> Bool {
-    current = nil
-    guard let (shown, path) = paths.popFirst() else { return false }
-    let source =
-      path == "-"
-      ? run.host.standardInput
-      : follows ? try run.host.follow(path) : try run.host.openForReading(path)
-    name = path == "-" ? source.name : shown
-    current = LineReader(source, name: name)
+  override func stopped() { leave() }
+
+  private func openNext() throws {
+    guard let path = paths.popFirst() else { return complete() }
+    if path == LineSourceStage.standardInput {
+      let input = run.inputLines
+      name = input.name
+      self.input = input
+      input.add(self)
+    } else {
+      let source = follows ? try run.host.follow(path) : try run.host.openForReading(path)
+      name = source.name
+      file = LineReader(source)
+    }
     fileStarts()
-    return true
   }
 
+  private func leave() {
+    if file == nil, input == nil { return }
+    file = nil
+    input?.remove(self)
+    input = nil
+    tally.finish(run, name)
+  }
+
+  private func finishFile() throws {
+    try fileEnds()
+    if isDone { return }
+    leave()
+    try openNext()
+  }
+
+  // MARK: Reading
+
+  override var reader: (any ByteReader)? { file?.source ?? input?.source(for: self) }
+
   override func turn() throws -> Turn {
+    if let input { return input.turn(of: self) }
     var left = Limits.turnRows
-    var progressed = false
-    while left > 0, !isDone, let current {
-      switch current.read(into: batch, most: min(left, run.batchLimit)) {
+    var hasRead = false
+    while left > 0, let file {
+      switch file.read(into: batch, most: min(left, run.batchLimit)) {
       case .rows:
-        progressed = true
         left -= batch.count
-        try take(batch)
-      case .blocked: return progressed ? .progressed : .nothing
-      case .end:
-        progressed = true
-        try fileEnds()
-        run.badRecords.finish(name)
-        if isDone { break }
-        if try !openNext() { complete() }
-      case .restarted(let lost):
-        progressed = true
-        run.badRecords.note(
-          name,
-          lost
-            ? "the file was cut or replaced; bytes are lost"
-            : "the file was cut or replaced; reading from its start")
-      case .tooLong(let line, let offset):
-        progressed = true
-        run.badRecords.report(
-          name, line: line, column: nil,
-          "this line is longer than \(Limits.lineBytes) bytes and is left out (it starts at byte \(offset))"
-        )
-      case .failed(let error): throw error
+        // Its block holds the rows, also where they make this stage let go of it.
+        try withExtendedLifetime(file) { try take(batch) }
+      case .blocked:
+        caughtUp()
+        return hasRead ? .progressed : .nothing
+      case let outcome:
+        try fileHas(outcome)
+        return .progressed
       }
+      hasRead = true
     }
     return .progressed
   }
 
-  override func stopped() { current = nil }
+  /// What is no line.
+  private func fileHas(_ outcome: LineReader.Outcome) throws {
+    run.origin = nil
+    switch outcome {
+    case .rows, .blocked, .unfinished: break
+    case .end: try finishFile()
+    case .restarted(let lost):
+      caughtUp()
+      run.badRecords.note(
+        name,
+        lost
+          ? "the file was cut or replaced, and some of it may be lost; reading goes on at its start"
+          : "the file was replaced; reading goes on at the start of the new one")
+    case .tooLong(let line, let offset):
+      try lineIsLeftOut(line)
+      if isDone { return }
+      try bad(
+        "a line longer than \(Limits.lineBytes) bytes, starting at byte \(offset)", line: line)
+    case .failed(let error): throw error
+    }
+  }
 
-  // MARK: What a subclass does
+  /// Rows of standard input.
+  final func receiveInput(_ batch: Batch) {
+    if isDone { return }
+    do { try take(batch) } catch { fail(error) }
+  }
 
-  /// A batch of lines.
-  func take(_ batch: Batch) throws { send(batch) }
-  func fileStarts() {}
-  func fileEnds() throws {}
+  /// What standard input has besides rows.
+  final func inputHas(_ outcome: LineReader.Outcome) {
+    if isDone { return }
+    do { try fileHas(outcome) } catch { fail(error) }
+  }
 }
 
 extension Operator {

@@ -38,7 +38,7 @@ public final class Run {
   /// Stages that have not ended: a test compares it before and after.
   public internal(set) var liveStages = 0
   /// Tells of input that cannot be read as what it should be.
-  public private(set) lazy var badRecords = BadRecords(host)
+  public private(set) lazy var badRecords = BadRecords(self)
   /// The length of a column of diagrams that do not say theirs.
   public var frame = 100 * Time.millisecond
   /// When diagrams were subscribed to and let go of, by their signal, in order.
@@ -55,6 +55,11 @@ public final class Run {
   private var askings = 0
   private var lastFlush = 0
   private var sources: [SourceStage] = []
+  /// Standard input, for all that read it.
+  private(set) lazy var inputLines = InputLines(self)
+  /// Stages that write.
+  private var outputs: [OutputStage] = []
+  private var isFlushing = false
   private let zero: Int
   /// The place in the order of instants of the timer that is firing.
   private(set) var firing: UInt64 = 0
@@ -137,6 +142,9 @@ public final class Run {
   }
 
   func register(_ source: SourceStage) { sources.append(source) }
+
+  func register(_ output: OutputStage) { outputs.append(output) }
+  func remove(_ output: OutputStage) { outputs.removeAll { $0 === output } }
 
   /// Whether something went wrong that ended no signal: records that could not be read.
   public var hadErrors: Bool { badRecords.hasReported }
@@ -335,7 +343,7 @@ public final class Run {
     var line: [UInt8] = []
     value.appendLine(to: &line, asJSON: options.printsJSON)
     do { try line.withUnsafeBytes { try host.standardOutput.write($0) } } catch {
-      outputFailed(error)
+      tell(error)
     }
   }
 
@@ -349,8 +357,24 @@ public final class Run {
     flushOutput()
   }
 
+  /// Brings out what has been written so far. A failure is one of the stages that wrote.
   public func flushOutput() {
-    do { try host.standardOutput.flush() } catch { outputFailed(error) }
+    if isFlushing { return }
+    isFlushing = true
+    defer { isFlushing = false }
+    do { try host.standardOutput.flush() } catch {
+      let writing = outputs.filter { $0.writer === host.standardOutput }
+      if writing.isEmpty { return tell(error) }
+      for stage in writing { stage.writeFailed(error) }
+    }
+    for stage in outputs where stage.writer !== host.standardOutput {
+      do { try stage.writer.flush() } catch { stage.writeFailed(error) }
+    }
+  }
+
+  /// Tells of a failure to write where no stage can fail by it.
+  private func tell(_ error: any Error) {
+    if let failure = outputFailed(error) { badRecords.report(failure) }
   }
 
   /// A closed pipe ends the run quietly; anything else is an error of the stage that wrote.

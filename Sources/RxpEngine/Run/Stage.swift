@@ -113,9 +113,9 @@ open class Stage {
     if gathered.count > 0 { flush() }
     if isDone { return }
     let receiver = self.receiver
+    release()
     // What is sent because of an end comes from no line.
     run.origin = nil
-    release()
     receiver?.upstreamEnded(self, end)
   }
 

@@ -13,6 +13,9 @@ public final class Subject: @unchecked Sendable {
   }
 
   private var subscribers: [Stage] = []
+  /// What feeds it by `to`.
+  private var feeders: [Stage] = []
+  private var hasEnded = false
   private var kept: Keepsake
   private var keptEnd: End?
   private let memory: Memory
@@ -80,6 +83,18 @@ public final class Subject: @unchecked Sendable {
     if let at = subscribers.firstIndex(where: { $0 === stage }) { subscribers.remove(at: at) }
   }
 
+  /// Whether an end sent now will be told to anybody, now or later.
+  var tellsItsEnd: Bool {
+    if case .replay = memory { return true }
+    return isListenedTo
+  }
+
+  /// A stage whose events it will be sent, and which is let go of when it ends (J4): at once where
+  /// it has ended before.
+  func add(feeder: Stage) { if hasEnded { feeder.complete() } else { feeders.append(feeder) } }
+
+  func remove(feeder: Stage) { feeders.removeAll { $0 === feeder } }
+
   private func post(_ content: Content) {
     queue.append(content)
     if isDelivering { return }
@@ -114,6 +129,10 @@ public final class Subject: @unchecked Sendable {
       for stage in subscribers where !stage.isDone { stage.send(value) }
     case .end(let end):
       if case .replay = memory { keptEnd = end }
+      hasEnded = true
+      let feeding = feeders
+      feeders = []
+      for stage in feeding { stage.complete() }
       let all = subscribers
       subscribers = []
       for stage in all { stage.finish(end) }

@@ -122,7 +122,8 @@ public final class Executor {
     let whenDone: (End) -> Void = { [weak self] end in
       if case .failed(let failure) = end { self?.fail(failure) }
     }
-    if step.hasSink {
+    // `log` passes events on, and shows them already.
+    if step.hasSink || signal.definition.family == .output {
       run.subscribe(signal, Observer(run, next: { _ in }, end: whenDone))
     } else if let observer = delegate?.observer(for: step, signal, in: self) {
       run.subscribe(signal, observer)

@@ -12,11 +12,11 @@ final class Bench {
   /// What letters stand for, in all diagrams.
   var values: [Character: Value] = [:]
 
-  init(batchLimit: Int = Limits.batchRows) {
+  init(batchLimit: Int = Limits.batchRows, host: any Host = SilentHost()) {
     var options = Run.Options()
     options.isVirtual = true
     options.batchLimit = batchLimit
-    run = Run(host: SilentHost(), options: options)
+    run = Run(host: host, options: options)
     run.frame = Time.millisecond
   }
 

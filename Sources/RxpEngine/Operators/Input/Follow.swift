@@ -24,12 +24,7 @@ final class FollowStage: LineSourceStage {
     try super.init(run, paths: [path], follows: true)
   }
 
-  override func turn() throws -> Turn {
-    let turn = try super.turn()
-    // Nothing more there: from here on lines are new.
-    if case .nothing = turn { isCatchingUp = false }
-    return turn
-  }
+  override func caughtUp() { isCatchingUp = false }
 
   override func take(_ batch: Batch) { if !isCatchingUp { send(batch) } }
 }

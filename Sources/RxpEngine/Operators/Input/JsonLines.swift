@@ -1,23 +1,23 @@
+import CSystem
+
 extension Operator {
   static let jsonl = Operator(
     "jsonl", aka: ["ndjson"], .input, role: .source,
-    "Sends the values of files with a JSON text on each line.",
-    takes: [fileParameter, BadRecords.parameter], types: .always(.any), atEnd: .ends, examples: []
+    "Sends the values of files with a JSON text on each line; blank lines are left out.",
+    takes: [fileParameter, BadRecordTally.parameter], types: .always(.any), atEnd: .ends,
+    examples: []
   ) { args in
     try JsonLinesStage(
-      args.run, paths: try args.texts("files"),
-      BadRecords.Policy(rawValue: try args.word("bad") ?? "") ?? .report)
+      args.run, paths: try args.texts("files"), bad: try BadRecordTally(args))
   }
 }
 
 final class JsonLinesStage: LineSourceStage {
-  private let policy: BadRecords.Policy
   private let decoder = JSONDecoder()
   private let decoded = Batch()
 
-  init(_ run: Run, paths: [Text], _ policy: BadRecords.Policy) throws {
-    self.policy = policy
-    try super.init(run, paths: paths)
+  init(_ run: Run, paths: [Text], bad tally: BadRecordTally) throws {
+    try super.init(run, paths: paths, bad: tally)
   }
 
   override func take(_ batch: Batch) throws {
@@ -27,11 +27,12 @@ final class JsonLinesStage: LineSourceStage {
       if line.allSatisfy(\.isBlank) { continue }
       let place = batch.origin?.place(of: row)
       do {
-        decoded.append(try decoder.decode(line), from: place)
-      } catch let mistake as JSONDecoder.Mistake {
-        try bad(mistake.message, place?.line ?? 0, column: mistake.offset + 1)
-      } catch let failure as Failure {
-        try bad(failure.message.string, place?.line ?? 0, column: 1)
+        decoded.append(try decoder.decode(line, capacityAfter: CSYS_PADDING), from: place)
+      } catch {
+        // What came before it is passed on first: it may end the signal.
+        deliver()
+        if isDone { return }
+        try bad(error, place?.line ?? 0)
       }
     }
     deliver()
@@ -42,16 +43,11 @@ final class JsonLinesStage: LineSourceStage {
     decoded.clear()
   }
 
-  private func bad(_ message: String, _ line: Int, column: Int) throws {
-    switch policy {
-    case .skip: break
-    case .report: run.badRecords.report(name, line: line, column: column, "no JSON: \(message)")
-    case .fail:
-      deliver()
-      if !isDone {
-        run.origin = (name, line)
-        throw Failure(kind: "format", Text("no JSON at column \(column): \(message)"))
-      }
+  private func bad(_ error: any Error, _ line: Int) throws {
+    switch error {
+    case let mistake as JSONDecoder.Mistake:
+      try bad("not JSON: \(mistake.message)", line: line, column: mistake.offset + 1)
+    default: try bad(Failure.of(error).message.string, line: line)
     }
   }
 }

@@ -1,7 +1,7 @@
 extension Operator {
   static let text = Operator(
     "text", .input, role: .source,
-    "A text field: sends its whole text at each change. Without a terminal each line is one state of it.",
+    "A text field: sends its whole text at each change. Without a terminal each line is one state.",
     types: .always(.text), atEnd: .ends,
     elsewhere: [Elsewhere("rac.textSignal"), Elsewhere("rxswift.text")], examples: []
   ) { args in

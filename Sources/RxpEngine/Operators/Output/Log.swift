@@ -1,7 +1,7 @@
 extension Operator {
   static let log = Operator(
     "log", .output,
-    "Writes every event with its time (next, error, completed, disposed) and passes it on.",
+    "Writes every event with its time (next, error, completed, disposed), and passes it on.",
     takes: [.optional("label", .text, "written before each", else: "no label")],
     types: .sameAsInput, effects: true,
     elsewhere: [
@@ -14,13 +14,13 @@ extension Operator {
   }
 }
 
-final class LogStage: Stage {
+final class LogStage: OutputStage {
   private let label: [UInt8]
   private var hasEnded = false
 
   init(_ run: Run, label: Text?) {
     self.label = label.map { $0.bytes + [0x20] } ?? []
-    super.init(run)
+    super.init(run, run.host.standardOutput)
   }
 
   override func next(_ value: Value, _ input: Int) {
@@ -37,15 +37,27 @@ final class LogStage: Stage {
     finish(end)
   }
 
-  override func stopped() { if !hasEnded { write("disposed") } }
+  override func stopped() {
+    super.stopped()
+    if hasEnded { return }
+    do { try line("disposed").withUnsafeBytes { try writer.write($0) } } catch {
+      if let failure = run.outputFailed(error) { run.badRecords.report(failure) }
+    }
+  }
 
-  private func write(_ what: String, _ value: Value? = nil) {
+  private func write(_ what: String, _ value: Value? = nil) { put(line(what, value)) }
+
+  override func writeFailed(_ error: any Error) {
+    // It ends by this, and is not disposed of.
+    hasEnded = true
+    super.writeFailed(error)
+  }
+
+  private func line(_ what: String, _ value: Value? = nil) -> [UInt8] {
     var line = label
     line.append(contentsOf: "\(Time.text(run.now)) \(what)".utf8)
     value?.appendDisplay(to: &line)
     line.append(0x0A)
-    do { try line.withUnsafeBytes { try run.host.standardOutput.write($0) } } catch {
-      if let failure = run.outputFailed(error), !isDone { fail(failure) }
-    }
+    return line
   }
 }

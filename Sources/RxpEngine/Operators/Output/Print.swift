@@ -1,7 +1,9 @@
 extension Operator {
   static let print = Operator(
     "print", .output, role: .sink, "Writes each value to standard output, one a line.",
-    takes: [.optional("label", .text, "written before each value, with a colon", else: "no label")],
+    takes: [
+      .optional("label", .text, "written before each value, with a colon", else: "no label")
+    ],
     types: .sameAsInput, effects: true,
     elsewhere: [Elsewhere("rx.subscribe"), Elsewhere("combine.sink")],
     examples: []
@@ -11,22 +13,18 @@ extension Operator {
 }
 
 /// Strings as they are, everything else as JSON, one a line.
-final class PrintStage: Stage {
+final class PrintStage: OutputStage {
   private let prefix: [UInt8]
   private var lines: [UInt8] = []
 
   init(_ run: Run, label: Text?) {
     prefix = label.map { $0.bytes + Array(": ".utf8) } ?? []
-    super.init(run)
+    super.init(run, run.host.standardOutput)
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
     lines.removeAll(keepingCapacity: true)
     batch.appendLines(to: &lines, asJSON: run.options.printsJSON, prefix: prefix)
-    do {
-      try lines.withUnsafeBytes { try run.host.standardOutput.write($0) }
-    } catch {
-      if let failure = run.outputFailed(error) { fail(failure) }
-    }
+    put(lines)
   }
 }

@@ -6,26 +6,37 @@ extension Operator {
     elsewhere: [Elsewhere("rac.subscribe")],
     examples: []
   ) { args in
-    guard case .signal(let signal)? = try args.value("subject"),
-      let subject = Subject.standing(behind: signal)
-    else {
-      throw args.mistake("subject", "a subject", try args.value("subject") ?? .null)
+    let target = try args.value("subject")
+    guard case .signal(let signal)? = target, let subject = Subject.standing(behind: signal) else {
+      throw args.mistake("subject", "a subject", target ?? .null)
     }
     return ToStage(args.run, subject)
   }
 }
 
-/// J4.
+/// Ends with the signal, and with the subject (J4). An error is the subject's from then on, unless
+/// nobody would ever hear of it.
 final class ToStage: Stage {
   private let subject: Subject
+
   init(_ run: Run, _ subject: Subject) {
     self.subject = subject
     super.init(run)
   }
-  override func next(_ value: Value, _ input: Int) { subject.send(value) }
-  override func ended(_ end: End, _ input: Int) {
-    subject.finish(end)
-    // An error is the subject's from here on: it is not told a second time.
-    complete()
+
+  override func start() throws {
+    subject.add(feeder: self)
+    if !isDone { try super.start() }
   }
+
+  override func next(_ value: Value, _ input: Int) { subject.send(value) }
+
+  override func ended(_ end: End, _ input: Int) {
+    let isHeard = subject.tellsItsEnd
+    subject.remove(feeder: self)
+    subject.finish(end)
+    finish(isHeard ? .completed : end)
+  }
+
+  override func stopped() { subject.remove(feeder: self) }
 }
