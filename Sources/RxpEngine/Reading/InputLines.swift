@@ -17,7 +17,7 @@ final class InputLines {
     reader = LineReader(run.host.standardInput, closesSource: false)
   }
 
-  var name: String { reader.source.name }
+  var name: String { reader.name }
 
   func add(_ listener: LineSourceStage) { listeners.append(listener) }
 

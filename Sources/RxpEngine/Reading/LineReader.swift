@@ -33,6 +33,8 @@ final class LineReader {
   static let blocksPerCall = 64
 
   let source: any ByteReader
+  /// What messages call it.
+  let name: String
   private let limit: Int
   private let closesSource: Bool
   private var bytes: UnsafeMutablePointer<UInt8>
@@ -52,9 +54,13 @@ final class LineReader {
   private var isSkipping = false
   private var pending: Outcome?
 
-  /// `limit`: the bytes a line may have.
-  init(_ source: any ByteReader, limit: Int = Limits.lineBytes, closesSource: Bool = true) {
+  /// `name`: what messages call the source; without one its own. `limit`: the bytes a line may have.
+  init(
+    _ source: any ByteReader, name: String? = nil, limit: Int = Limits.lineBytes,
+    closesSource: Bool = true
+  ) {
     self.source = source
+    self.name = name ?? source.name
     self.limit = limit
     self.closesSource = closesSource
     bytes = .allocate(capacity: capacity + CSYS_PADDING)
@@ -80,7 +86,7 @@ final class LineReader {
         if count > 0 {
           batch.kind = .slices
           batch.count = count
-          batch.origin = Origin(name: source.name, line: first)
+          batch.origin = Origin(name: name, line: first)
           return .rows
         }
         if pending != nil { continue }
@@ -167,7 +173,7 @@ final class LineReader {
     batch.count = 1
     batch.room.starts[0] = UnsafePointer(bytes + start)
     batch.room.lengths[0] = bytes[end - 1] == 0x0D ? length - 1 : length
-    batch.origin = Origin(name: source.name, line: line)
+    batch.origin = Origin(name: name, line: line)
     line += 1
     start = end
     return true

@@ -4,7 +4,8 @@ class LineSourceStage: SourceStage {
   /// Stands for standard input among the files.
   private static let standardInput = "-"
 
-  private var paths: ArraySlice<String>
+  /// As the program writes them, and as they are opened.
+  private var paths: ArraySlice<(shown: String, path: String)>
   private let follows: Bool
   /// The file being read; nil before the first, after the last, and while `input` is.
   private var file: LineReader?
@@ -19,11 +20,10 @@ class LineSourceStage: SourceStage {
     _ run: Run, paths: [Text], follows: Bool = false, bad tally: BadRecordTally = BadRecordTally()
   ) throws {
     let standardInput = LineSourceStage.standardInput
-    let named =
-      paths.isEmpty
-      ? try run.inputFiles.map { $0 == standardInput ? $0 : try run.resolve($0, .read) }
-      : try paths.map { try run.resolve($0.string, .read) }
-    self.paths = named.isEmpty ? [standardInput] : named[...]
+    let named = paths.isEmpty ? run.inputFiles : paths.map(\.string)
+    self.paths = try (named.isEmpty ? [standardInput] : named).map { name in
+      (name, name == standardInput ? name : try run.resolve(name, .read))
+    }[...]
     self.follows = follows
     self.tally = tally
     super.init(run)
@@ -57,7 +57,7 @@ class LineSourceStage: SourceStage {
   override func stopped() { leave() }
 
   private func openNext() throws {
-    guard let path = paths.popFirst() else { return complete() }
+    guard let (shown, path) = paths.popFirst() else { return complete() }
     if path == LineSourceStage.standardInput {
       let input = run.inputLines
       name = input.name
@@ -65,8 +65,8 @@ class LineSourceStage: SourceStage {
       input.add(self)
     } else {
       let source = follows ? try run.host.follow(path) : try run.host.openForReading(path)
-      name = source.name
-      file = LineReader(source)
+      name = shown
+      file = LineReader(source, name: shown)
     }
     fileStarts()
   }

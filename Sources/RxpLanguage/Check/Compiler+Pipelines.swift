@@ -65,6 +65,7 @@ extension Compiler {
       let lines = SignalExpr(
         Catalog.lines, upstream: nil, arguments: Catalog.lines.parameters.map { _ in .missing },
         place(first.span))
+      noteInput()
       result = CompiledPipeline(typed: Typed(lines, .signal(.text)))
     } else {
       stages = stages.dropFirst()
@@ -163,8 +164,8 @@ extension Compiler {
 
   /// Whether an expression plainly stands for a signal, without reporting anything.
   func isSignal(_ expression: Expression, _ scope: CodeScope) -> Bool {
-    let before = (diagnostics, hasEffects)
-    defer { (diagnostics, hasEffects) = before }
+    let before = (diagnostics, hasEffects, readsInput)
+    defer { (diagnostics, hasEffects, readsInput) = before }
     guard let typed = compileExpression(expression, scope, wanting: .any) else { return false }
     switch typed.type {
     case .signal: return true
@@ -341,6 +342,7 @@ extension Compiler {
     if definition.hasEffects && definition.role == .sink && definition.name == "to" {
       hasEffects = true
     }
+    if definition.family == .input, !arguments.contains(where: { $0.label == nil }) { noteInput() }
     let context = TypeRule.Context(input: input) { fitted.types[$0] }
     let sent = definition.types.apply(context)
     let expr = SignalExpr(
@@ -348,6 +350,12 @@ extension Compiler {
     return CompiledPipeline(
       typed: Typed(expr, .signal(sent)), endsInSink: definition.role == .sink,
       isSubject: definition.name == Catalog.subject.name)
+  }
+
+  /// Where input is read in two places, where one of them starts or stops would show batches.
+  private func noteInput() {
+    if readsInput { hasEffects = true }
+    readsInput = true
   }
 
   func reportUnknownOperator(

@@ -25,6 +25,8 @@ public final class Compiler {
   public internal(set) var diagnostics: [Diagnostic] = []
   /// Whether the program does what would show how events are batched.
   public internal(set) var hasEffects = false
+  /// Whether something reads standard input, or the files of the command line.
+  var readsInput = false
   /// Names that are being defined: using one inside its own definition is recursion.
   var defining: [Name] = []
   /// Names that later statements of this text define.

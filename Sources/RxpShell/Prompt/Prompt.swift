@@ -250,7 +250,7 @@ final class Prompt: ExecutorDelegate {
     say("stopped after \(job.count) value\(job.count == 1 ? "" : "s")")
   }
 
-  private func flush() { try? host.standardOutput.flush() }
+  private func flush() { run.flushOutput() }
 
   // MARK: What statements give
 

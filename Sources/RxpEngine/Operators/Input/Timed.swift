@@ -30,9 +30,9 @@ final class TimedStage: SourceStage {
   private var isWaiting = false
 
   init(_ run: Run, path: Text, bad tally: BadRecordTally) throws {
-    let source = try run.host.openForReading(try run.resolve(path.string, .read))
-    name = source.name
-    file = LineReader(source)
+    name = path.string
+    file = LineReader(
+      try run.host.openForReading(try run.resolve(name, .read)), name: name)
     self.tally = tally
     place = run.reserve(.given)
     started = run.now
