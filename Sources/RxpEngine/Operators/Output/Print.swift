@@ -27,4 +27,10 @@ final class PrintStage: OutputStage {
     batch.appendLines(to: &lines, asJSON: run.options.printsJSON, prefix: prefix)
     put(lines)
   }
+
+  override func ended(_ end: End, _ input: Int) {
+    // At the end of a statement, so that a failure has this stage's place.
+    if receiver is Observer { run.flushOutput() }
+    finish(end)
+  }
 }
