@@ -22,6 +22,8 @@ public struct Parameter: Sendable {
     case signal
     /// Any number of signals.
     case signals
+    /// Any number of signals, or a record of them.
+    case signalsOrRecord
     /// Any number of values.
     case values
     /// Named values of the user's own choosing: `a: 1, b: 2`.
@@ -40,6 +42,10 @@ public struct Parameter: Sendable {
     case accumulator(start: String)
     /// `it`: the error.
     case failure
+    /// `it`: an event of the signal that is given as another parameter.
+    case sent(by: String)
+    /// `it`: something of the operator's own.
+    case given(Type)
     /// No event is at hand.
     case nothing
   }

@@ -10,5 +10,8 @@ extension Catalog {
     .defaultIfEmpty,
     .withLatestFrom,
     .race,
+    .forkJoin,
+    .zipAll,
+    .combineLatestAll,
   ]
 }

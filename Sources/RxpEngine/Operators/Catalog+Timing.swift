@@ -6,6 +6,12 @@ extension Catalog {
     .delay,
     .timeout,
     .sample,
+    .sampleTime,
+    .throttleWith,
+    .debounceWith,
+    .audit,
+    .auditTime,
+    .delayWhen,
     .deliverOn,
     .subscribeOn,
   ]

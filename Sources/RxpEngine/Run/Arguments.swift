@@ -84,18 +84,28 @@ public struct Arguments {
     return signal
   }
 
-  /// The signals of a variadic parameter; a list of signals as the only one stands for its members.
+  /// The signals of a variadic parameter; a list or a record of signals as the only one stands for
+  /// its members.
   public func signals(_ name: String) throws -> [Signal] {
     var values = try values(name)
-    if values.count == 1, case .list(let list) = values[0],
-      list.items.allSatisfy({ if case .signal = $0 { true } else { false } })
-    {
-      values = list.items
+    if values.count == 1 {
+      switch values[0] {
+      case .list(let list) where list.items.allSatisfy(\.isSignal): values = list.items
+      case .record(let record) where record.values.allSatisfy(\.isSignal): values = record.values
+      default: break
+      }
     }
     return try values.map {
       guard let signal = $0.asSignal else { throw mistake(name, "a signal", $0) }
       return signal
     }
+  }
+
+  /// The names of the signals of a variadic parameter, where a record of them was given.
+  public func memberNames(_ name: String) throws -> [Text]? {
+    let values = try values(name)
+    if values.count == 1, case .record(let record) = values[0] { return record.shape.keys }
+    return nil
   }
 
   /// The values of a variadic parameter.
@@ -223,6 +233,8 @@ public final class Asked {
 }
 
 extension Value {
+  fileprivate var isSignal: Bool { if case .signal = self { true } else { false } }
+
   /// The number, or nil.
   public var number: Double? {
     switch self {

@@ -143,7 +143,10 @@ extension Compiler {
     case .subject:
       guard let expr = compileSubjectReference(value, scope) else { return nil }
       return (.fixed(expr), .any)
-    case .signals:
+    case .signalsOrRecord where given.count == 1 && recordOfSignals(value, scope) != nil:
+      guard let (expr, type) = recordOfSignals(value, scope) else { return nil }
+      return (.several([.fixed(expr)]), type)
+    case .signals, .signalsOrRecord:
       var plans: [ArgumentPlan] = []
       var sent: [Type] = []
       for argument in given {
@@ -178,6 +181,21 @@ extension Compiler {
       return compileAsked(
         value, asking, wants, of: definition, parameter, input: input, types: types, scope, library)
     }
+  }
+
+  /// A record whose fields are all signals, and the type of a record of what these send; nil for
+  /// anything else, of which nothing is reported here.
+  private func recordOfSignals(_ expression: Expression, _ scope: CodeScope) -> (Expr, Type)? {
+    let before = (diagnostics, hasEffects)
+    guard let typed = compileExpression(expression, scope, wanting: .any),
+      case .record(let fields, isClosed: true) = typed.type,
+      fields.allSatisfy({ if case .signal = $0.type { true } else { false } })
+    else {
+      (diagnostics, hasEffects) = before
+      return nil
+    }
+    let sent = fields.map { Type.RecordType.Field($0.name, $0.type.sent) }
+    return (typed.expr, .record(sent, isClosed: true))
   }
 
   // MARK: Worked out once
@@ -297,6 +315,12 @@ extension Compiler {
     case .failure:
       it = .failure
       inner.bind("it", slot: Code.itSlot, it)
+    case .sent(let name):
+      it = types[name] ?? .any
+      inner.bind("it", slot: Code.itSlot, it)
+    case .given(let type):
+      it = type
+      inner.bind("it", slot: Code.itSlot, it)
     case .nothing: it = .null
     }
     inner.bind("index", slot: Code.indexSlot, .int)
@@ -348,7 +372,7 @@ extension Compiler {
         return nil
       }
       return compileExpression(body, inner, wanting: wanting)
-    case .event, .failure: break
+    case .event, .failure, .sent, .given: break
     }
     if parameters.count == 2, library == "rx" {
       inner.bind(parameters[0].text, slot: Code.itSlot, it)
@@ -416,7 +440,7 @@ extension Compiler {
 extension Parameter {
   var isVariadic: Bool {
     switch kind {
-    case .signals, .values, .paths: true
+    case .signals, .signalsOrRecord, .values, .paths: true
     default: false
     }
   }

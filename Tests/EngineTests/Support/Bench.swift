@@ -129,8 +129,8 @@ final class Bench {
   }
 
   private func letter(_ value: Value) -> String {
-    if case .text(let text) = value, values[Character(text.string)] == nil { return text.string }
     let known = values.filter { $0.value == value }.keys.sorted()
+    if case .text(let text) = value, known.isEmpty { return text.string }
     return known.first.map(String.init) ?? value.display()
   }
 
@@ -181,6 +181,10 @@ extension BoundArgument {
   static func asked(_ answer: @escaping (Value) throws -> Value) -> BoundArgument {
     .asked(Closure(Code(body: AnswerExpr(answer), localCount: 3)))
   }
+  /// Asked with the running value and the event.
+  static func accumulated(_ answer: @escaping (Value, Value) throws -> Value) -> BoundArgument {
+    .asked(Closure(Code(body: AccumulatingExpr(answer), localCount: 3)))
+  }
   /// The event itself.
   static let it = BoundArgument.asked { $0 }
 }
@@ -192,4 +196,15 @@ private final class AnswerExpr: Expr, @unchecked Sendable {
     super.init(nil)
   }
   override func evaluate(_ frame: Frame) throws -> Value { try answer(frame.locals[Code.itSlot]) }
+}
+
+private final class AccumulatingExpr: Expr, @unchecked Sendable {
+  private let answer: (Value, Value) throws -> Value
+  init(_ answer: @escaping (Value, Value) throws -> Value) {
+    self.answer = answer
+    super.init(nil)
+  }
+  override func evaluate(_ frame: Frame) throws -> Value {
+    try answer(frame.locals[Code.accSlot], frame.locals[Code.itSlot])
+  }
 }

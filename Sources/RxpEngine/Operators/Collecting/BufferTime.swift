@@ -87,9 +87,8 @@ final class BufferTimeStage: PortionStage {
   }
 
   private func openTimed(from instant: Instant) {
-    // The timer first: what the receiver of a window does comes after it.
-    wake(at: Time.sum(instant, time), token: nextID)
-    open()
+    let id = open()
+    if !isDone { wake(at: Time.sum(instant, time), token: id) }
   }
 
   override func next(_ value: Value, _ input: Int) throws {

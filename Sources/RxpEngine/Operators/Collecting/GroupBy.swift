@@ -8,6 +8,11 @@ extension Operator {
         "transform", .asked(.event, wants: .any), "what the group sends for the event",
         else: "the event itself"),
       .named(
+        "duration", .asked(.given(.signal(.any)), wants: .signal(.any)),
+        "of a group, the signal whose first event or completion ends it; the next event with its key "
+          + "makes a new one",
+        else: "to the end of the source"),
+      .named(
         "order", .word(["outerFirst", "groupsFirst"]),
         "who is told first that the source has ended", else: "outerFirst"),
       .named(
@@ -17,7 +22,10 @@ extension Operator {
     types: TypeRule { context in .signal(context.argument("transform") ?? context.input) },
     holds: .growing("one group for each key"),
     elsewhere: [
-      Elsewhere("rac.groupBy"), Elsewhere("rx.groupBy", "order: groupsFirst, late: end"),
+      Elsewhere("rac.groupBy"),
+      Elsewhere(
+        "rx.groupBy", "order: groupsFirst, late: end",
+        note: "there groups that are subscribed to outlive the result"),
       Elsewhere("rxswift.groupBy", "order: groupsFirst, late: end"),
     ],
     examples: [
@@ -31,6 +39,9 @@ extension Operator {
       Example(
         "keys are equal as values are", "groupBy it | map .key", in: "-a-b-c|", out: "-a---c|",
         values: "a: 1, b: 1.0, c: nil"),
+      Example(
+        "a group may end before the source", "groupBy 1, duration: g => (g | skip 1) | map .key",
+        in: "-ab-cd|", out: "-x--x-|", values: "x: 1"),
     ]
   ) { args in
     try GroupByStage(args)
@@ -39,27 +50,37 @@ extension Operator {
 
 /// G1: the group first, then the event into it, in the same step.
 final class GroupByStage: Stage {
+  private struct Group {
+    let key: Value
+    let subject: Subject
+  }
+
   private let key: Asked
   private let transform: Asked?
+  private let duration: Asked?
   private let groupsFirst: Bool
   private let memory: Subject.Memory
-  private var groups: [Value: Subject] = [:]
-  /// In the order in which they were made.
-  private var inOrder: [Subject] = []
+  /// By number: in the order in which they were made; 0 is no group's, but the source as an input.
+  private var groups: [Int: Group] = [:]
+  private var numbers: [Value: Int] = [:]
+  private var count = 0
+  private static let source = 0
 
   init(_ args: Arguments) throws {
     key = try args.asked("key")
     transform = args.optionalAsked("transform")
+    duration = args.optionalAsked("duration")
     groupsFirst = try args.word("order") == "groupsFirst"
     memory = try args.word("late") == "end" ? .replay(0) : .none
     super.init(args.run)
   }
 
   override func next(_ value: Value, _ input: Int) {
+    if input != GroupByStage.source { return endGroup(input, .completed) }
     do {
-      let group = try group(of: try key(value))
+      let subject = try subject(of: try key(value))
       if isDone { return }
-      group.send(try transform.map { try $0(value) } ?? value)
+      subject.send(try transform.map { try $0(value) } ?? value)
     } catch {
       // The groups end with the result, also where the mistake is the program's.
       end(
@@ -67,29 +88,45 @@ final class GroupByStage: Stage {
     }
   }
 
-  private func group(of key: Value) throws -> Subject {
-    if let group = groups[key] { return group }
-    try run.checkHeld(inOrder.count + 1, by: self)
-    let group = Subject(memory, key: key)
-    groups[key] = group
-    inOrder.append(group)
-    send(.signal(Signal.standing(on: group)))
+  private func subject(of key: Value) throws -> Subject {
+    if let number = numbers[key], let group = groups[number] { return group.subject }
+    try run.checkHeld(groups.count + 1, by: self)
+    let subject = Subject(memory, key: key)
+    count += 1
+    let number = count
+    numbers[key] = number
+    groups[number] = Group(key: key, subject: subject)
+    let signal = Signal.standing(on: subject)
+    send(.signal(signal))
     // The receiver has the group before its first event.
     flush()
-    return group
+    // A group's number is the input by which its end comes.
+    if !isDone, let ending = try duration?.signal(.signal(signal)) {
+      connect(ending, input: number)
+    }
+    return subject
   }
 
-  override func ended(_ end: End, _ input: Int) { self.end(end) }
+  private func endGroup(_ number: Int, _ end: End) {
+    guard let group = groups.removeValue(forKey: number) else { return }
+    numbers[group.key] = nil
+    for upstream in upstreams where upstream.receiverInput == number { disconnect(upstream) }
+    group.subject.finish(end)
+  }
+
+  override func ended(_ end: End, _ input: Int) {
+    if input == GroupByStage.source { self.end(end) } else { endGroup(input, end) }
+  }
 
   private func end(_ end: End) {
-    let all = inOrder
-    if groupsFirst { for group in all { group.finish(end) } }
+    let all = groups.sorted { $0.key < $1.key }.map(\.value.subject)
+    if groupsFirst { for subject in all { subject.finish(end) } }
     finish(end)
-    if !groupsFirst { for group in all { group.finish(end) } }
+    if !groupsFirst { for subject in all { subject.finish(end) } }
   }
 
   override func stopped() {
     groups = [:]
-    inOrder = []
+    numbers = [:]
   }
 }

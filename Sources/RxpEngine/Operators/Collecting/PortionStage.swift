@@ -5,18 +5,19 @@ class PortionStage: Stage {
   private let asWindows: Bool
   private let sendsEmpty: Bool
   private let dropsRest: Bool
-  /// The name that the next portion will have.
-  private(set) var nextID = 1
+  private var nextID = 1
 
   /// Reads the options `empty` and `onEnd`, where the operator has them.
-  init(_ args: Arguments, asWindows: Bool) throws {
+  init(_ args: Arguments, asWindows: Bool, empty: Bool = false) throws {
     self.asWindows = asWindows
-    sendsEmpty = try args.bool("empty") ?? false
+    sendsEmpty = try args.bool("empty") ?? empty
     dropsRest = try args.word("onEnd") == "drop"
     super.init(args.run)
   }
 
   final var isIdle: Bool { portions.isEmpty }
+  final var openCount: Int { portions.count }
+  final var oldest: Int? { portions.first?.id }
   final func isOpen(_ id: Int) -> Bool { portions.contains { $0.id == id } }
 
   @discardableResult
@@ -54,6 +55,15 @@ class PortionStage: Stage {
       }
     }
     finish(end)
+  }
+
+  /// Asks the program; a mistake of it ends the windows too.
+  final func asking<Answer>(_ question: () throws -> Answer) throws -> Answer {
+    do { return try question() } catch {
+      let failure = Failure.of(error).at(signal?.place, origin: run.originText)
+      try end(.failed(failure))
+      throw failure
+    }
   }
 
   override func ended(_ end: End, _ input: Int) throws { try self.end(end) }

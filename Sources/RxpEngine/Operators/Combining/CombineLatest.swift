@@ -3,7 +3,9 @@ extension Operator {
     "combineLatest", aka: ["combineLatestWith"], .combining, role: .sourceOrStage,
     "Sends a list of the latest values of several signals at each new one, once all have sent.",
     takes: [
-      .required("signals", .signals, "the signals, subscribed to in this order"),
+      .required(
+        "signals", .signalsOrRecord,
+        "the signals, subscribed to in this order; of a record of them records are made"),
       .named(
         "onEmptyEnd", .word(["wait", "complete"]),
         "what it does that a signal has ended without a value, so that no list can come: wait for "
@@ -32,18 +34,22 @@ extension Operator {
       Example(
         "two values in one instant are two lists", "combineLatest b", in: "--[ac]|",
         others: [("b", "-b---|")], out: "--[xy]--|", values: "x: [\"a\", \"b\"], y: [\"c\", \"b\"]"),
+      Example(
+        "of a record: records", "combineLatest {n: a, m: b}",
+        others: [("a", "-a|"), ("b", "--b|")],
+        out: "--x|", values: "x: {n: \"a\", m: \"b\"}"),
       Example("of nothing: completes at once", "combineLatest []", out: "|"),
     ]
   ) { args in
     CombineLatestStage(
-      args.run, try args.inputs("signals"),
+      args.run, try Members(args),
       completesEarly: try args.word("onEmptyEnd") == "complete")
   }
 }
 
 /// M5: one list for each value once all have sent; completes when all have completed.
 final class CombineLatestStage: Stage {
-  private let signals: [Signal]
+  private let members: Members
   private let completesEarly: Bool
   private var latest: [Value]
   private var hasSent: [Bool]
@@ -51,20 +57,22 @@ final class CombineLatestStage: Stage {
   private var silent: Int
   private var running: Int
 
-  init(_ run: Run, _ signals: [Signal], completesEarly: Bool) {
-    self.signals = signals
+  init(_ run: Run, _ members: Members, completesEarly: Bool) {
+    self.members = members
     self.completesEarly = completesEarly
-    latest = Array(repeating: .null, count: signals.count)
-    hasSent = Array(repeating: false, count: signals.count)
+    latest = Array(repeating: .null, count: members.signals.count)
+    hasSent = Array(repeating: false, count: members.signals.count)
     hasEnded = hasSent
-    silent = signals.count
-    running = signals.count
+    silent = members.signals.count
+    running = members.signals.count
     super.init(run)
   }
 
   override func start() {
-    if signals.isEmpty { return complete() }
-    for (index, signal) in signals.enumerated() where !isDone { connect(signal, input: index) }
+    if members.signals.isEmpty { return complete() }
+    for (index, signal) in members.signals.enumerated() where !isDone {
+      connect(signal, input: index)
+    }
   }
 
   override func next(_ value: Value, _ input: Int) throws {
@@ -74,7 +82,7 @@ final class CombineLatestStage: Stage {
       silent -= 1
     }
     if silent == 0 {
-      send(try .list(latest))
+      send(try members.together(latest))
     } else if completesEarly, running == 1, !hasEnded[input] {
       complete()
     }

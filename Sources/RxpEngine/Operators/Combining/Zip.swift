@@ -3,7 +3,9 @@ extension Operator {
     "zip", aka: ["zipWith"], .combining, role: .sourceOrStage,
     "Sends lists of what several signals sent: the first values of all, the second ones, and so on.",
     takes: [
-      .required("signals", .signals, "the signals, subscribed to in this order"),
+      .required(
+        "signals", .signalsOrRecord,
+        "the signals, subscribed to in this order; of a record of them records are made"),
       .named(
         "onEnd", .word(["complete", "wait"]),
         "what it does that an input has ended with nothing queued: complete, or wait for the end of "
@@ -38,15 +40,18 @@ extension Operator {
     ]
   ) { args in
     ZipStage(
-      args.run, try args.inputs("signals"), waits: try args.word("onEnd") == "wait",
+      args.run, try Members(args), waits: try args.word("onEnd") == "wait",
       isPairwise: try args.bool("pairwise") ?? true)
   }
 }
 
 extension TypeRule {
-  /// Lists of one member from each input.
+  /// Lists (or records) of one member from each input.
   static func listOfInputs(_ name: String) -> TypeRule {
     TypeRule { context in
+      if case .record(let fields, let isClosed)? = context.argument(name) {
+        return .record(fields, isClosed: isClosed)
+      }
       let isSource = context.input == .null
       guard case .tuple(let others)? = context.argument(name) else { return .list(.any) }
       // The only one may be a list of signals, of which the length is not known.
@@ -70,7 +75,7 @@ final class ZipStage: Stage {
     var stage: Stage?
   }
 
-  private let signals: [Signal]
+  private let members: Members
   private let waits: Bool
   private let isPairwise: Bool
   private var inputs: [Input]
@@ -78,18 +83,18 @@ final class ZipStage: Stage {
   private var sent = 0
   private var ended = 0
 
-  init(_ run: Run, _ signals: [Signal], waits: Bool, isPairwise: Bool) {
-    self.signals = signals
+  init(_ run: Run, _ members: Members, waits: Bool, isPairwise: Bool) {
+    self.members = members
     self.waits = waits
-    self.isPairwise = isPairwise && signals.count > 2
-    inputs = Array(repeating: Input(), count: signals.count)
-    empty = signals.count
+    self.isPairwise = isPairwise && members.signals.count > 2
+    inputs = Array(repeating: Input(), count: members.signals.count)
+    empty = members.signals.count
     super.init(run)
   }
 
   override func start() throws {
-    if signals.isEmpty { return complete() }
-    for (index, signal) in signals.enumerated() {
+    if members.signals.isEmpty { return complete() }
+    for (index, signal) in members.signals.enumerated() {
       let stage = connect(signal, input: index)
       if isDone { return }
       if !stage.isDone { inputs[index].stage = stage }
@@ -114,7 +119,7 @@ final class ZipStage: Stage {
       if inputs[index].queue.isEmpty { empty += 1 }
     }
     sent += 1
-    send(try .list(items))
+    send(try members.together(items))
     settle()
   }
 

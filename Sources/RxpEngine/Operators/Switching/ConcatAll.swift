@@ -17,6 +17,6 @@ extension Operator {
       Example("lists are signals too", "map [it, it] | concatAll", in: "-a-b|", out: "-[aa]-[bb]|"),
     ]
   ) { args in
-    FlattenStage(args.run, f: nil, limit: 1)
+    FlattenStage(args.run, limit: 1) { try $0.switchedSignal() }
   }
 }

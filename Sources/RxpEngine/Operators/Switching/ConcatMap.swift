@@ -22,6 +22,7 @@ extension Operator {
       Example("nil is no signal", "concatMap nil", in: "-a|", out: "--|"),
     ]
   ) { args in
-    FlattenStage(args.run, f: try args.asked("f"), limit: 1)
+    let f = try args.asked("f")
+    return FlattenStage(args.run, limit: 1) { try f.signal($0) }
   }
 }

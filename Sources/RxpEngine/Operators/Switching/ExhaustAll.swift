@@ -16,6 +16,6 @@ extension Operator {
         others: [("x", "cold --1|")], out: "---1|"),
     ]
   ) { args in
-    FlattenStage(args.run, f: nil, limit: 1, drops: true)
+    FlattenStage(args.run, limit: 1, drops: true) { try $0.switchedSignal() }
   }
 }

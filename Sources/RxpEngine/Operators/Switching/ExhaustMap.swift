@@ -20,6 +20,7 @@ extension Operator {
       ),
     ]
   ) { args in
-    FlattenStage(args.run, f: try args.asked("f"), limit: 1, drops: true)
+    let f = try args.asked("f")
+    return FlattenStage(args.run, limit: 1, drops: true) { try f.signal($0) }
   }
 }

@@ -5,7 +5,7 @@ extension Operator {
     takes: [
       .required(
         "f", .asked(.event, wants: .signal(.any)), "the signal to make of the event; nil for none"),
-      .named(
+      .optional(
         "limit", .count,
         "how many signals may run at once; the others wait in order; 0 for no limit",
         else: "no limit"),
@@ -13,7 +13,8 @@ extension Operator {
     types: TypeRule { context in (context.argument("f") ?? .any).sent },
     holds: .growing("with a limit, the events whose signals wait"), atEnd: .waits,
     elsewhere: [
-      Elsewhere("rac.flattenMap"), Elsewhere("rx.mergeMap"), Elsewhere("rxswift.flatMap"),
+      Elsewhere("rac.flattenMap"), Elsewhere("rx.mergeMap"), Elsewhere("rx.mergeMapTo"),
+      Elsewhere("rxswift.flatMap"),
       Elsewhere("rs.flatMap"), Elsewhere("combine.flatMap"),
     ],
     examples: [
@@ -27,16 +28,18 @@ extension Operator {
         out: "---#"),
     ]
   ) { args in
-    FlattenStage(args.run, f: try args.asked("f"), limit: try args.count("limit") ?? 0)
+    let f = try args.asked("f")
+    return FlattenStage(args.run, limit: try args.count("limit") ?? 0) { try f.signal($0) }
   }
 }
 
 /// B2–B5, M4: inner signals run side by side, at most `limit` at once; errors end everything. What
 /// waits are the events: a signal is made when its turn comes.
 final class FlattenStage: Stage {
-  private let f: Asked?
+  private let make: (Value) throws -> Signal?
   private let limit: Int
   private let drops: Bool
+  private let seen: ((Value) -> Void)?
   private var waiting = Fifo<Value>()
   private var running = 0
   private var sourceEnded = false
@@ -44,17 +47,23 @@ final class FlattenStage: Stage {
   private static let outer = 0
   private static let inner = 1
 
-  /// Without `f` the events themselves are the signals. `drops`: what comes while the limit is
-  /// reached does not wait, but is left out.
-  init(_ run: Run, f: Asked?, limit: Int, drops: Bool = false) {
-    self.f = f
+  /// `make`: the signal of an event. `drops`: what comes while the limit is reached does not wait,
+  /// but is left out. `seen` is told of what the inner signals send.
+  init(
+    _ run: Run, limit: Int = 0, drops: Bool = false, seen: ((Value) -> Void)? = nil,
+    make: @escaping (Value) throws -> Signal?
+  ) {
     self.limit = limit
     self.drops = drops
+    self.seen = seen
+    self.make = make
     super.init(run)
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if input == FlattenStage.inner { send(batch) } else { super.receive(batch, input) }
+    if input == FlattenStage.outer { return super.receive(batch, input) }
+    seen?(batch[batch.count - 1])
+    send(batch)
   }
 
   override func next(_ value: Value, _ input: Int) throws {
@@ -65,7 +74,7 @@ final class FlattenStage: Stage {
   }
 
   private func begin(_ value: Value) throws {
-    guard let signal = try f.map({ try $0.signal(value) }) ?? value.switchedSignal() else { return }
+    guard let signal = try make(value) else { return }
     running += 1
     connect(signal, input: FlattenStage.inner)
   }

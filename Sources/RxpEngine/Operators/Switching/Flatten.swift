@@ -25,6 +25,6 @@ extension Operator {
       Example("nil is no signal", "map nil | flatten", in: "-a|", out: "--|"),
     ]
   ) { args in
-    FlattenStage(args.run, f: nil, limit: try args.count("n") ?? 0)
+    FlattenStage(args.run, limit: try args.count("n") ?? 0) { try $0.switchedSignal() }
   }
 }

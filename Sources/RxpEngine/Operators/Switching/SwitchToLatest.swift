@@ -41,17 +41,20 @@ final class SwitchStage: Stage {
   private let source: Signal?
   private let choose: (Value) throws -> Signal?
   private let oldFirst: Bool
+  private let seen: ((Value) -> Void)?
   private var current: Stage?
   /// The input of the newest signal; 0 is the source.
   private var newest = 0
   private var isFollowing = false
   private var sourceEnded = false
 
-  /// Follows what `choose` makes of the events of the source, by default of the stage before.
+  /// Follows what `choose` makes of the events of the source, by default of the stage before. `seen`
+  /// is told of what the followed signals send.
   init(
-    _ run: Run, source: Signal? = nil, oldFirst: Bool = false,
+    _ run: Run, source: Signal? = nil, oldFirst: Bool = false, seen: ((Value) -> Void)? = nil,
     choose: @escaping (Value) throws -> Signal?
   ) {
+    self.seen = seen
     self.source = source
     self.oldFirst = oldFirst
     self.choose = choose
@@ -63,7 +66,9 @@ final class SwitchStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if input == 0 { super.receive(batch, input) } else { send(batch) }
+    if input == 0 { return super.receive(batch, input) }
+    seen?(batch[batch.count - 1])
+    send(batch)
   }
 
   override func next(_ value: Value, _ input: Int) throws {

@@ -34,13 +34,22 @@ extension Operator {
         others: [("s", "---x-x-x-x---|")], out: "---a-b-----|"),
     ]
   ) { args in
-    try SampleStage(args)
+    let ends: SampleStage.Ends =
+      switch try args.word("ends") {
+      case "source": .source
+      case "both": .both
+      case "tick": .tick
+      default: .either
+      }
+    return SampleStage(
+      args.run, sampler: try args.signal("sampler"), repeats: try args.bool("repeats") ?? true,
+      ends: ends)
   }
 }
 
 /// T9: the source is subscribed to first, then the sampler.
 final class SampleStage: Stage {
-  private enum Ends { case either, source, both, tick }
+  enum Ends { case either, source, both, tick }
 
   private let sampler: Signal?
   private let repeats: Bool
@@ -51,17 +60,11 @@ final class SampleStage: Stage {
   private static let source = 0
   private static let ticks = 1
 
-  init(_ args: Arguments) throws {
-    sampler = try args.signal("sampler")
-    repeats = try args.bool("repeats") ?? true
-    ends =
-      switch try args.word("ends") {
-      case "source": .source
-      case "both": .both
-      case "tick": .tick
-      default: .either
-      }
-    super.init(args.run)
+  init(_ run: Run, sampler: Signal?, repeats: Bool, ends: Ends) {
+    self.sampler = sampler
+    self.repeats = repeats
+    self.ends = ends
+    super.init(run)
   }
 
   override func start() throws {

@@ -2,7 +2,7 @@ extension Operator {
   static let throttleLatest = Operator(
     "throttleLatest", .timing,
     "Passes an event, then at most one in a given time: the newest, at the end of that time.",
-    takes: RateStage.parameters(edges: "both"),
+    takes: [.rateWindow] + RateStage.options(edges: "both"),
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
     elsewhere: [
       Elsewhere("rxswift.throttle"), Elsewhere("rs.throttle", "onEnd: drop"),
@@ -20,6 +20,6 @@ extension Operator {
         "or at once", "throttleLatest 300ms, onEnd: send", in: "-ab|", out: "-a-[b|]"),
     ]
   ) { args in
-    try RateStage(args, leadingOnly: false)
+    try RateStage(args, window: .time(try args.duration("window") ?? 0), edges: "both")
   }
 }

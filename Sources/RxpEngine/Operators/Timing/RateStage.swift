@@ -1,0 +1,142 @@
+/// Rate limiting. An event that comes when no window is open opens one, which lasts a given time or
+/// until a signal made of that event sends or ends: at its leading edge that event is sent, at its
+/// trailing edge the newest (or oldest) of those that came inside. What is sent at the trailing edge
+/// opens a window itself, so that two events that are sent are never closer than a window; audit
+/// leaves that out. An event in the instant in which a window ends comes before that end if it was
+/// scheduled before it. A signal that ends without sending closes its window, and nothing is sent.
+final class RateStage: Stage {
+  enum Window {
+    case time(Int)
+    case signal(Asked)
+  }
+
+  private enum AtEnd { case wait, send, drop }
+
+  private let window: Window
+  private let leads: Bool
+  private let trails: Bool
+  private let reopens: Bool
+  private let keepsFirst: Bool
+  private let atEnd: AtEnd
+  private var waiting: Value?
+  private var isOpen = false
+  private var sourceEnded = false
+  private var closing: Stage?
+  private static let source = 0
+  private static let close = 1
+
+  /// Reads the options `edges`, `keep` and `onEnd`, where the operator has them.
+  init(_ args: Arguments, window: Window, edges: String, reopens: Bool = true) throws {
+    self.window = window
+    self.reopens = reopens
+    let edges = try args.word("edges") ?? edges
+    leads = edges != "trailing"
+    trails = edges != "leading"
+    keepsFirst = try args.word("keep") == "first"
+    atEnd =
+      switch try args.word("onEnd") {
+      case "send": .send
+      case "drop": .drop
+      default: .wait
+      }
+    super.init(args.run)
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    if input == RateStage.close { return try closed(sends: true) }
+    if isOpen {
+      if trails, !(keepsFirst && waiting != nil) { waiting = value }
+    } else if leads {
+      try pass(value)
+    } else {
+      waiting = value
+      try open(for: value)
+    }
+  }
+
+  private func pass(_ value: Value) throws {
+    switch window {
+    case .time:
+      // The timer first: its place in the order of instants does not depend on the receiver.
+      try open(for: value)
+      send(value)
+    case .signal:
+      send(value)
+      if !isDone { try open(for: value) }
+    }
+  }
+
+  private func open(for value: Value) throws {
+    switch window {
+    case .time(let length):
+      isOpen = true
+      wake(at: Time.sum(run.now, length))
+    case .signal(let asked):
+      guard let signal = try asked.signal(value) else { return }
+      isOpen = true
+      let stage = connect(signal, input: RateStage.close)
+      // It may have closed its window at once.
+      if isOpen, !stage.isDone { closing = stage } else { disconnect(stage) }
+    }
+  }
+
+  override func timer(_ token: Int) throws { try closed(sends: true) }
+
+  private func closed(sends: Bool) throws {
+    isOpen = false
+    if let closing { disconnect(closing) }
+    closing = nil
+    let value = waiting
+    waiting = nil
+    if sends, let value {
+      if reopens, !sourceEnded { try pass(value) } else { send(value) }
+    }
+    if sourceEnded { complete() }
+  }
+
+  override func ended(_ end: End, _ input: Int) throws {
+    if case .completed = end {
+      if input == RateStage.close { return try closed(sends: false) }
+      if let value = waiting, isOpen {
+        switch atEnd {
+        case .wait:
+          sourceEnded = true
+          return
+        case .send:
+          waiting = nil
+          send(value)
+        case .drop: break
+        }
+      }
+    }
+    finish(end)
+  }
+
+  override func stopped() {
+    waiting = nil
+    closing = nil
+  }
+
+  /// What all rate limits can be told.
+  static func options(edges: String) -> [Parameter] {
+    [
+      .named(
+        "edges", .word(["leading", "trailing", "both"]),
+        "whether the event that opens a window passes, one of those inside it at its end, or both",
+        else: edges),
+      .named(
+        "keep", .word(["latest", "first"]), "which of the events inside a window is for its end",
+        else: "latest"),
+      .named(
+        "onEnd", .word(["wait", "send", "drop"]),
+        "what becomes of a waiting event when the source completes: sent at its time and then "
+          + "completed, sent at once, or dropped",
+        else: "wait"),
+    ]
+  }
+}
+
+extension Parameter {
+  static let rateWindow = required(
+    "window", .duration, "the least time between two events that pass")
+}
