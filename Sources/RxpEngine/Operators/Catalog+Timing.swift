@@ -12,6 +12,7 @@ extension Catalog {
     .audit,
     .auditTime,
     .delayWhen,
+    .pausable,
     .deliverOn,
     .subscribeOn,
   ]

@@ -9,6 +9,7 @@ extension Catalog {
     .switchMap,
     .switchScan,
     .mergeScan,
+    .expand,
     .bufferTime,
     .buffer,
     .bufferOn,
