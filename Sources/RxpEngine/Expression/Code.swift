@@ -44,6 +44,8 @@ public final class Machine {
   private let stack: UnsafeMutablePointer<Value>
   private var top = 0
   private var depth = 0
+  /// For `json(text)`: its memory is used again from call to call.
+  private(set) lazy var jsonDecoder = JSONDecoder()
   private static let capacity = 64 * Limits.callDepth
 
   init(_ run: Run?) {

@@ -22,6 +22,10 @@ public enum Limits {
   public static let textBytes = 256 << 20
   /// Items of a list made by an expression.
   public static let listItems = 16 << 20
+  /// Digits after the point that `format` writes and `round` keeps: no double has more.
+  public static let formatDigits = 1_074
+  /// Characters to which `format` fills.
+  public static let formatWidth = 65_536
 
   /// All of them with what they bound, for `:limits`.
   public static let table: String = [
@@ -31,5 +35,6 @@ public enum Limits {
     ("regular expression, bytes", regexBytes), ("bad records told one by one", badRecordsShown),
     ("string made by an expression, bytes", textBytes),
     ("list made by an expression, items", listItems),
+    ("digits of a formatted number", formatDigits), ("width of a formatted number", formatWidth),
   ].map { "  \($0.1)  \($0.0)" }.joined(separator: "\n")
 }

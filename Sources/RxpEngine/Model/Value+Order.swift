@@ -26,6 +26,7 @@ extension Value {
   /// A total order for sorting and tables: nil, bools, numbers, strings, lists, then the rest by kind.
   public static func totalOrder(_ a: Value, _ b: Value) -> Bool {
     if a.rank != b.rank { return a.rank < b.rank }
+    if a.rank >= unorderedRank { return false }
     switch (a, b) {
     case (.list(let x), .list(let y)):
       for (p, q) in zip(x.items, y.items) {
@@ -38,6 +39,9 @@ extension Value {
     default: return ((try? a.ordered(b)) ?? nil) == -1
     }
   }
+
+  /// Kinds from here on have no order of their own.
+  private static let unorderedRank = 5
 
   private var rank: Int {
     switch self {

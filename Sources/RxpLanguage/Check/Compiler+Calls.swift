@@ -347,10 +347,4 @@ extension Builtin {
   func parameter(_ index: Int) -> Parameter? {
     index < parameters.count ? parameters[index] : isVariadic ? parameters.last : nil
   }
-
-  /// `slice(list, from, to?)`.
-  var signature: String {
-    let names = parameters.enumerated().map { $1.name + ($0 < required ? "" : "?") }
-    return "\(name)(\((names + (isVariadic ? ["…"] : [])).joined(separator: ", ")))"
-  }
 }
