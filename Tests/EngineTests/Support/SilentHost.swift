@@ -2,9 +2,11 @@
 
 /// A host without an outside: nothing to read, what is written is dropped, time does not pass.
 final class SilentHost: Host {
+  /// The time of day, in nanoseconds since 1970.
+  var wall = 0
   let isInterrupted = false
   func monotonicNow() -> Int { 0 }
-  func wallNow() -> Int { 0 }
+  func wallNow() -> Int { wall }
   func openForReading(_ path: String) throws -> any ByteReader { throw absent(path) }
   func follow(_ path: String) throws -> any ByteReader { throw absent(path) }
   func openForWriting(_ path: String, append: Bool) throws -> any ByteWriter { throw absent(path) }

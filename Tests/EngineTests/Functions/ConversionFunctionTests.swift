@@ -1,0 +1,76 @@
+import Testing
+
+@testable import RxpEngine
+
+@Suite struct ConversionFunctionTests {
+  static let numbers: [FunctionCase] = [
+    FunctionCase("int", [" 42\n"], "42"),
+    FunctionCase("int", ["+7"], "7"),
+    FunctionCase("int", ["-9223372036854775808"], "-9223372036854775808"),
+    FunctionCase("int", ["9223372036854775807"], "9223372036854775807"),
+    FunctionCase("int", ["9223372036854775808"], "null"),
+    FunctionCase("int", ["3.99"], "3"),
+    FunctionCase("int", ["-3.99"], "-3"),
+    FunctionCase("int", ["1e3"], "1000"),
+    FunctionCase("int", ["1e30"], "null"),
+    FunctionCase("int", ["x"], "null"),
+    FunctionCase("int", [""], "null"),
+    FunctionCase("int", ["-"], "null"),
+    FunctionCase("int", ["0x10"], "null"),
+    FunctionCase("int", ["1_000"], "null"),
+    FunctionCase("int", ["1 2"], "null"),
+    FunctionCase("int", ["."], "null"),
+    FunctionCase("int", [3.9], "3"),
+    FunctionCase("int", [.double(.nan)], "null"),
+    FunctionCase("int", [1e19], "null"),
+    FunctionCase("int", [true], "1"),
+    FunctionCase("int", [[1]], "null"),
+    FunctionCase("int", [nil], "null"),
+    FunctionCase("float", [".5"], "0.5"),
+    FunctionCase("float", ["5."], "5"),
+    FunctionCase("float", ["1.5E-2"], "0.015"),
+    FunctionCase("float", ["1e400"], "null"),
+    FunctionCase("float", ["1e-400"], "0"),
+    FunctionCase("float", ["nan"], "null"),
+    FunctionCase("float", ["inf"], "null"),
+    FunctionCase("float", ["0x1p3"], "null"),
+    FunctionCase("float", ["e5"], "null"),
+    FunctionCase("float", [.string("1" + String(repeating: "0", count: 300))], "1e+300"),
+    FunctionCase("float", [.string(String(repeating: "0", count: 400))], "0"),
+    FunctionCase("float", [.string(String(repeating: "0", count: 401))], "null"),
+    FunctionCase("float", [false], "0"),
+  ]
+
+  static let others: [FunctionCase] = [
+    FunctionCase("str", [1.50], "\"1.5\""),
+    FunctionCase("str", [2.0], "\"2\""),
+    FunctionCase("str", ["a"], "\"a\""),
+    FunctionCase("str", [["a", nil]], #""[\"a\",null]""#),
+    FunctionCase("str", [nil], "\"nil\""),
+    FunctionCase("bool", [" Yes "], "true"),
+    FunctionCase("bool", ["OFF"], "false"),
+    FunctionCase("bool", ["2"], "null"),
+    FunctionCase("bool", [2], "true"),
+    FunctionCase("bool", [0.0], "false"),
+    FunctionCase("bool", [.double(.nan)], "null"),
+    FunctionCase("bool", [[true]], "null"),
+    FunctionCase("json", [#" {"a": [1, 2.5, "x", null]} "#], #"{"a":[1,2.5,"x",null]}"#),
+    FunctionCase("json", ["{"], "null"),
+    FunctionCase("json", [""], "null"),
+    FunctionCase("json", ["1 2"], "null"),
+    FunctionCase("json", [.string(String(repeating: "[", count: 2000))], "null"),
+    FunctionCase("json", [.bytes([0x22, 0xFF, 0x22])], "null"),
+    FunctionCase("json", [1], "type: json needs a string: got a number, 1"),
+    FunctionCase("type", [1], "\"number\""),
+    FunctionCase("type", [1.5], "\"number\""),
+    FunctionCase("type", [nil], "\"nil\""),
+    FunctionCase("type", [.range(1, 2)], "\"range\""),
+    FunctionCase("type", [.regex("a")], "\"regex\""),
+    FunctionCase("type", [.function("len")], "\"function\""),
+    FunctionCase("type", [.failure(.type("x"))], "\"error\""),
+    FunctionCase("type", [.event(.completed)], "\"event\""),
+  ]
+
+  @Test(arguments: numbers + others)
+  func table(_ row: FunctionCase) { row.check() }
+}
