@@ -24,15 +24,8 @@ public enum Manual {
     return text
   }
 
-  /// Every function with its first example.
-  public static func functions() -> String {
-    var text = "\n| function | what it gives | example |\n| --- | --- | --- |\n"
-    for function in Functions.all {
-      let example = function.examples.first.map { "`\($0.call)` → `\($0.result)`" } ?? ""
-      text += "| `\(function.name)` | \(cell(function.summary)) | \(cell(example)) |\n"
-    }
-    return text
-  }
+  /// Every function with its call and examples.
+  public static func functions() -> String { "\n" + functionTable() }
 
   private static func argument(_ parameter: Parameter) -> String {
     let name = parameter.isNamed ? "`\(parameter.name):`" : "`\(parameter.name)`"

@@ -38,6 +38,8 @@ import Testing
     FunctionCase("float", [.string("1" + String(repeating: "0", count: 300))], "1e+300"),
     FunctionCase("float", [.string(String(repeating: "0", count: 400))], "0"),
     FunctionCase("float", [.string(String(repeating: "0", count: 401))], "null"),
+    FunctionCase("float", ["9007199254740993"], "9007199254740993"),
+    FunctionCase("float", [7], "7"),
     FunctionCase("float", [false], "0"),
   ]
 

@@ -20,7 +20,8 @@ struct FunctionCase: Sendable, CustomTestStringConvertible {
   }
 
   func check(at location: SourceLocation = #_sourceLocation) {
-    #expect(outcome(of: name, arguments) == expected, "\(testDescription)", sourceLocation: location)
+    #expect(
+      outcome(of: name, arguments) == expected, "\(testDescription)", sourceLocation: location)
   }
 }
 

@@ -24,7 +24,8 @@ import Testing
     FunctionCase("at", [[1, 2], -3], "null"),
     FunctionCase("at", [[1, 2], .least], "null"),
     FunctionCase("at", [[1, 2], 1.0], "2"),
-    FunctionCase("at", [[1, 2], 0.5], "type: at needs a whole number as place: got a number, 0.5"),
+    FunctionCase(
+      "at", [[1, 2], 0.5], "type: at needs a whole number as place: got a number, 0.5"),
     FunctionCase("at", ["añ", 1], "\"ñ\""),
     FunctionCase("at", [["a": 1], "a"], "1"),
     FunctionCase("at", [["a": 1], "b"], "null"),

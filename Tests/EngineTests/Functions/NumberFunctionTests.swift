@@ -50,7 +50,8 @@ import Testing
     FunctionCase("log", [0], "null"),
     FunctionCase("log", [1000, 10], "3"),
     FunctionCase("log", [8, 2], "3"),
-    FunctionCase("log", [8, 1], "type: log needs a number above 0 but not 1 as base: got a number, 1"),
+    FunctionCase(
+      "log", [8, 1], "type: log needs a number above 0 but not 1 as base: got a number, 1"),
   ]
 
   static let double: [FunctionCase] = [

@@ -22,16 +22,18 @@ extension Builtin {
   }
 
   static let float = Builtin(
-    "float", "A number with a fraction out of a string or number; nil where there is none.", [.any],
+    "float", "A number out of a string or number, whole or not; nil where there is none.", [.any],
     gives: .number,
     examples: [("float(\"1.5e2\")", "150"), ("float(7)", "7"), ("float(\"nan\")", "nil")]
   ) { call in
     switch call[0] {
-    case .double: call[0]
-    case .int(let number): .double(Double(number))
-    case .bool(let flag): .double(flag ? 1 : 0)
-    case .text(let text): NumberText(text).number.map { .double($0) } ?? .null
-    default: .null
+    case .int, .double: return call[0]
+    case .bool(let flag): return .int(flag ? 1 : 0)
+    case .text(let text):
+      let number = NumberText(text)
+      // A whole number stays exact, and can end a range.
+      return number.integer.map { .int($0) } ?? number.number.map { .double($0) } ?? .null
+    default: return .null
     }
   }
 

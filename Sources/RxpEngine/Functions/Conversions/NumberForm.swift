@@ -59,7 +59,9 @@ struct NumberForm {
     }
     if rest.first == "." {
       rest.removeFirst()
-      guard let digits = NumberForm.count(&rest, Limits.formatDigits), let digits else { return nil }
+      guard let digits = NumberForm.count(&rest, Limits.formatDigits), let digits else {
+        return nil
+      }
       self.digits = digits
     }
     if let letter = rest.popFirst() {
