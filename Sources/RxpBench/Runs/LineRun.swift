@@ -33,11 +33,15 @@ struct LineRun {
       """
 
       Lines: \(megabytes(options.size)) MB of each input, CPU time, median of \(options.rounds); \
-      x TOOL: so many times as fast as it
-      (\(shown.filter { $0.share > 1 }.map { "\($0.rawValue): 1/\($0.share) of the data" }
-        .joined(separator: ", "))\(options.isQuick ? "; so little that starts count" : ""))
+      x TOOL: so many times as fast as it\(remarks(on: shown))
       \(table.text)
       """)
+  }
+
+  private func remarks(on tools: [Tool]) -> String {
+    var remarks = tools.filter { $0.share > 1 }.map { "\($0.rawValue): 1/\($0.share) of the data" }
+    if options.isQuick { remarks.append("so little that starts count") }
+    return remarks.isEmpty ? "" : "\n(\(remarks.joined(separator: ", ")))"
   }
 
   /// The beginning of the data, for a slow tool.

@@ -72,9 +72,9 @@ struct PushRun {
     let output = String(decoding: runner.lastOutput, as: UTF8.self)
     let expected = item.answer(events)
     if output != expected + "\n" {
-      report.wrong(
-        "pushes \(item.name), \(events) events: \(output.prefix(80)) instead of \(expected.prefix(80))"
-      )
+      throw NoFigure(
+        isFailure: true,
+        text: "wrong for \(events) events: \(output.prefix(60)) instead of \(expected.prefix(60))")
     }
     return measurement
   }

@@ -42,7 +42,8 @@ struct TaskRun {
   }
 
   /// rxp and a tool in turn. What rxp took alone no longer counts then: only runs beside another
-  /// program's are made in its circumstances.
+  /// program's are made in its circumstances. Throws `NoFigure` where the answers differ: wrong work
+  /// has no speed.
   ///
   /// - Parameters:
   ///   - path: where the tool is.
@@ -78,12 +79,12 @@ struct TaskRun {
       return false
     }
     if mine != other {
-      report.wrong(
-        """
-        lines \(task.letter): rxp and \(tool.rawValue) differ on \(path)
-          rxp: \(grouped(mine.lines)) lines, \(mine.beginning)
-          \(tool.rawValue): \(grouped(other.lines)) lines, \(other.beginning)
-        """)
+      throw NoFigure(
+        isFailure: true,
+        text: """
+          wrong, or \(tool.rawValue) is, on \(path): \(grouped(mine.lines)) lines from \
+          \(mine.beginning) on, there \(grouped(other.lines)) from \(other.beginning) on
+          """)
     }
     return true
   }
