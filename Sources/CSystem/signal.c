@@ -20,12 +20,17 @@ static int read_end = -1;
 static int write_end = -1;
 
 // Async-signal-safe: lock-free atomics, clock_gettime and write.
+/// What a forced end exits with; negative while there is none.
+static atomic_int forced_status = -1;
+
 static void note_press(int number) {
   int code = errno;
   int64_t now = csys_monotonic_now();
   int64_t before = atomic_exchange(&last_press, now);
   if (atomic_fetch_add(&press_count, 1) > 0 && now - before < forcing_interval) {
     atomic_store(&is_forced, 1);
+    int status = atomic_load(&forced_status);
+    if (status >= 0) _exit(status);
   }
   atomic_store(&last_signal, number);
   if (write_end >= 0) {
@@ -54,6 +59,8 @@ int csys_catch_interrupts(void) {
   sigaction(SIGTERM, &action, NULL);
   return read_end;
 }
+
+void csys_exit_when_forced(int status) { atomic_store(&forced_status, status); }
 
 int csys_interrupt_count(void) { return atomic_load(&press_count); }
 

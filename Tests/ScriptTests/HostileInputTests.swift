@@ -130,4 +130,22 @@ import Testing
     let status = try RxpProcess.interrupted(["-e", pipeline], after: "begun")
     #expect(status == 130)
   }
+
+  /// One expression that would take days does not listen; a second interrupt ends it all the same.
+  @Test func aSecondInterruptEndsWhatDoesNotListen() throws {
+    let pipeline = """
+      just "begun" | concat (timer 1ms | map (reduce(1..16000000, 0, (a, x) => reduce(1..16000000, a, (b, y) => y))))
+      """
+    #expect(try RxpProcess.interrupted(["-e", pipeline], after: "begun", forced: true) == 130)
+  }
+
+  @Test func aWorkingDirectoryThatIsGoneHindersOnlyWhatNeedsIt() throws {
+    let gone = "d=$(mktemp -d); cd \"$d\"; rmdir \"$d\"; '\(RxpProcess.path)'"
+    let result = try RxpProcess.shell("\(gone) -e 'just 1'")
+    #expect(result.output == "1\n", "\(result.errors)")
+    #expect(result.status == 0)
+    let relative = try RxpProcess.shell("\(gone) -e 'lines \"a.txt\"'")
+    #expect(relative.status == 1, "\(relative.errors)")
+    #expect(relative.errors.contains("working directory"))
+  }
 }

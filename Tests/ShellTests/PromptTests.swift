@@ -65,6 +65,23 @@ struct PromptTests {
     #expect(lines.count == 5)
   }
 
+  @Test func `a pipeline with a sink is waited for`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("interval 20ms | take 3 | print \"tick\"\r")
+    try session.expectOutput("tick: 2")
+    try session.wait(for: "its end") { _ in PromptTests.events(session) == ["completed"] }
+    try session.expectPrompt()
+  }
+
+  @Test func `what a job's sink writes goes above the line being typed`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("interval 20ms | take 2 | print \"tick\" &\rjust 4")
+    try session.expectOutput("tick: 1")
+    try session.wait(for: "the line as it was") { $0.beforeCursor == "rxp> just 4" }
+  }
+
   @Test func `Ctrl-C stops what runs, and the prompt is back`() throws {
     let session = try TerminalSession.rxp()
     try session.expectPrompt()

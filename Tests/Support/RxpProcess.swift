@@ -71,7 +71,9 @@ public enum RxpProcess {
 
   /// Runs the program with an input that stays open, interrupts it once it has written a line, and
   /// gives its status.
-  public static func interrupted(_ arguments: [String], after line: String) throws -> Int32 {
+  public static func interrupted(
+    _ arguments: [String], after line: String, forced: Bool = false
+  ) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
@@ -87,6 +89,8 @@ public enum RxpProcess {
       seen.append(more)
     }
     process.interrupt()
+    // Another signal: two of one kind may be delivered as one.
+    if forced { process.terminate() }
     process.waitUntilExit()
     try input.fileHandleForWriting.close()
     return process.terminationReason == .exit

@@ -12,6 +12,10 @@ void csys_ignore_sigpipe(void);
 /// nothing. Without SA_RESTART, so that a blocked read or wait returns.
 int csys_catch_interrupts(void);
 
+/// From now on a second press within a second of the first ends the process with `status`, whatever
+/// it is doing.
+void csys_exit_when_forced(int status);
+
 /// Presses since the last `csys_forget_interrupts`.
 int csys_interrupt_count(void);
 /// Whether two presses came within a second of each other: the user will not wait any longer.

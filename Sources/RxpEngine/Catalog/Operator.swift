@@ -84,6 +84,11 @@ public struct Operator: Sendable {
     }
   }
 
+  /// Whether it is an effect on other pipelines: what comes in is sent to a subject.
+  public var feedsSubject: Bool {
+    parameters.contains { if case .subject = $0.kind { true } else { false } }
+  }
+
   public let name: String
   public let aliases: [String]
   public let family: Family

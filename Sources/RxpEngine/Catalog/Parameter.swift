@@ -5,6 +5,8 @@ public struct Parameter: Sendable {
     case count
     /// Seconds as a number: `0.5`, `500ms`.
     case duration
+    /// A duration above 0: what happens each so often.
+    case period
     case bool
     /// A string.
     case text

@@ -29,14 +29,19 @@ public struct Arguments {
     }
   }
 
-  /// A duration: seconds as a number, ≥ 0, to whole nanoseconds by rounding to the nearest.
+  /// A duration: seconds as a number, to whole nanoseconds by rounding to the nearest. At least 0; a
+  /// period is above 0, and so is what is `positive` because of other arguments.
   public func duration(_ name: String, positive: Bool = false) throws -> Int? {
+    var isPeriod = positive
+    if case .period? = signal.definition.parameters.first(where: { $0.name == name })?.kind {
+      isPeriod = true
+    }
     guard let value = try value(name) else { return nil }
     guard let seconds = value.number, let time = Time.nanoseconds(seconds: seconds),
-      positive ? time > 0 : time >= 0
+      isPeriod ? time > 0 : time >= 0
     else {
       throw mistake(
-        name, "a duration\(positive ? " above 0" : ""), for example 0.5 or 500ms", value)
+        name, "a duration\(isPeriod ? " above 0" : ""), for example 0.5 or 500ms", value)
     }
     // An int of seconds must not pass through a double.
     if case .int(let whole) = value {

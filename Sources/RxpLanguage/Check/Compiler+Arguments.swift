@@ -122,7 +122,7 @@ extension Compiler {
     let value = given[0].value
     switch parameter.kind {
     case .count: return once(value, .int, "a whole number", parameter, definition, scope)
-    case .duration:
+    case .duration, .period:
       return once(
         value, .number, "a duration, for example 0.5 or 500ms,", parameter, definition, scope)
     case .bool: return once(value, .bool, "true or false", parameter, definition, scope)
@@ -231,7 +231,7 @@ extension Compiler {
       return nil
     }
     if case .once(let code, _) = plan, let constant = constant(code.body) {
-      if let problem = Compiler.unsuitable(constant, for: parameter.kind, of: definition) {
+      if let problem = Compiler.unsuitable(constant, for: parameter.kind) {
         report(.unsuitableValue(definition.name, parameter.name, problem, expression.span))
         return nil
       }
@@ -251,19 +251,17 @@ extension Compiler {
   }
 
   private static func unsuitable(
-    _ value: Value, for kind: Parameter.Kind, of definition: Operator
+    _ value: Value, for kind: Parameter.Kind
   ) -> String? {
     guard let number = value.number else { return nil }
     switch kind {
     case .count:
       if number == .infinity { return nil }
       return number < 0 || number.rounded() != number ? "a whole number, 0 or more, is needed" : nil
-    case .duration:
+    case .duration: return number < 0 ? "a time cannot be negative" : nil
+    case .period:
       if number < 0 { return "a time cannot be negative" }
-      if number == 0, definition.name == "interval" {
-        return "a time above 0 is needed, or it would never come to an end"
-      }
-      return nil
+      return number == 0 ? "a time above 0 is needed, or it would never come to an end" : nil
     default: return nil
     }
   }

@@ -34,16 +34,16 @@ extension Compiler {
       if case .call = first.head.kind, case .name(let name) = head.kind, first.arguments.isEmpty,
         Functions.find(name) != nil
       {
-        return !takesSignalFirst(first.head)
+        return headArguments(first.head).isEmpty
       }
       return true
     }
     return false
   }
 
-  private func takesSignalFirst(_ head: Expression) -> Bool {
-    guard case .call(_, let arguments) = head.kind else { return false }
-    return !arguments.isEmpty
+  private func headArguments(_ head: Expression) -> [Argument] {
+    if case .call(_, let arguments) = head.kind { return arguments }
+    return []
   }
 
   func compile(_ pipeline: Pipeline, _ scope: CodeScope, _ context: Context) -> CompiledPipeline? {
@@ -89,7 +89,6 @@ extension Compiler {
         checkRest(stages.dropFirst(position + 1), scope)
         return nil
       }
-      if next.typed.type == .signal(.null), case .signal(.null) = result.typed.type {}
       result = next
     }
     return result
@@ -339,9 +338,8 @@ extension Compiler {
         definition, all, span, input: upstream == nil ? .any : input, scope, library: found.library)
     else { return nil }
     if definition.hasEffects && definition.role != .sink { hasEffects = true }
-    if definition.hasEffects && definition.role == .sink && definition.name == "to" {
-      hasEffects = true
-    }
+    // A sink that feeds a subject is an effect on other pipelines; one that only writes is the end.
+    if definition.feedsSubject { hasEffects = true }
     if definition.family == .input, !arguments.contains(where: { $0.label == nil }) { noteInput() }
     let context = TypeRule.Context(input: input) { fitted.types[$0] }
     let sent = definition.types.apply(context)

@@ -85,10 +85,7 @@ extension Compiler {
   private func compileDefinition(
     _ name: Name, _ parameters: [Name]?, _ pipeline: Pipeline, _ top: CodeScope
   ) -> Step? {
-    guard mayDefine(name) else {
-      _ = parameters
-      return nil
-    }
+    guard mayDefine(name) else { return nil }
     if startsWithOperator(pipeline, top) {
       define(name, .stages(parameters: parameters ?? [], pipeline), .any)
       checkTemplate(name, parameters ?? [], pipeline)

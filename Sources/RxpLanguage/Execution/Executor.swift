@@ -3,8 +3,11 @@ import RxpText
 
 /// Who shows what statements give and how they end.
 public protocol ExecutorDelegate: AnyObject {
-  /// A pipeline without a sink is about to be subscribed to: the stage that is to get its events.
-  func observer(for step: PipelineStep, _ signal: Signal, in executor: Executor) -> Stage?
+  /// A pipeline is about to be subscribed to: the stage that is to get its events, or nil where they
+  /// are to be printed. `showsItself`: its last stage has shown them already.
+  func observer(
+    for step: PipelineStep, _ signal: Signal, showsItself: Bool, in executor: Executor
+  ) -> Stage?
   /// A statement that is a value.
   func show(_ value: Value, of step: PipelineStep, in executor: Executor)
   /// A statement or a pipeline ended in an error.
@@ -123,10 +126,13 @@ public final class Executor {
       if case .failed(let failure) = end { self?.fail(failure) }
     }
     // `log` passes events on, and shows them already.
-    if step.hasSink || signal.definition.family == .output {
-      run.subscribe(signal, Observer(run, next: { _ in }, end: whenDone))
-    } else if let observer = delegate?.observer(for: step, signal, in: self) {
+    let showsItself = step.hasSink || signal.definition.family == .output
+    if let observer = delegate?.observer(
+      for: step, signal, showsItself: showsItself, in: self)
+    {
       run.subscribe(signal, observer)
+    } else if showsItself {
+      run.subscribe(signal, Observer(run, next: { _ in }, end: whenDone))
     } else {
       let printed = Signal(Catalog.print, upstream: signal, arguments: [], place: step.place)
       run.subscribe(printed, Observer(run, next: { _ in }, end: whenDone))

@@ -161,7 +161,9 @@ public final class TestRunner: ExecutorDelegate {
 
   // MARK: Statements of the test
 
-  public func observer(for step: PipelineStep, _ signal: Signal, in executor: Executor) -> Stage? {
+  public func observer(
+    for step: PipelineStep, _ signal: Signal, showsItself: Bool, in executor: Executor
+  ) -> Stage? {
     Observer(
       run, next: { _ in },
       end: { [weak self] end in

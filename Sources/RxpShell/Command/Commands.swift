@@ -1,3 +1,4 @@
+import CSystem
 import RxpEngine
 import RxpIO
 import RxpLanguage
@@ -31,6 +32,8 @@ public enum Commands {
   private static func perform(
     _ options: CommandLineOptions, _ host: SystemHost, _ console: Console
   ) -> Int32 {
+    // At the prompt the editor answers Ctrl-C; elsewhere a second one ends what does not listen.
+    if options.action != .prompt { csys_exit_when_forced(ExitStatus.interrupted) }
     switch options.action {
     case .help:
       console.put(Help.commandLine)
@@ -64,11 +67,11 @@ public enum Commands {
       switch action {
       case .text(let text):
         source = SourceText(name: "-e", text)
-        surroundings = try .typed()
+        surroundings = .typed()
         readsLines = true
       case .file("-"):
         source = try FileText.read(host.standardInput, name: "standard input", host)
-        surroundings = try .typed()
+        surroundings = .typed()
       case .file(let path):
         source = try FileText.read(path, host)
         surroundings = try .script(path, options)

@@ -45,12 +45,13 @@ struct Program {
 
 /// Where a program's relative paths start and what it may reach.
 struct Surroundings {
-  let base: String
+  /// Where relative paths start; nil: in the working directory, asked for only where it is needed.
+  let base: String?
   let permissions: Permissions
 
   /// What a person types may do what that person may do.
-  static func typed() throws -> Surroundings {
-    Surroundings(base: try Permissions.workingDirectory(), permissions: .unrestricted)
+  static func typed() -> Surroundings {
+    Surroundings(base: nil, permissions: .unrestricted)
   }
 
   /// A script may read beside and below itself and the files named with it.
@@ -65,7 +66,14 @@ struct Surroundings {
   }
 
   func resolve(_ path: String, _ access: Run.Access) throws -> String {
-    try permissions.resolve(path, for: access == .read ? .read : .write, relativeTo: base)
+    try permissions.resolve(
+      path, for: access == .read ? .read : .write, relativeTo: try folder(for: path))
+  }
+
+  /// Only a relative path asks for the working directory, which may be gone.
+  private func folder(for path: String) throws -> String {
+    if let base { return base }
+    return path.hasPrefix("/") ? "/" : try Permissions.workingDirectory()
   }
 
   /// Imports are read beside the file that names them.
@@ -73,7 +81,8 @@ struct Surroundings {
     Importer { path, from in
       do {
         let folder = try? Permissions.directory(ofScript: from.name)
-        let resolved = try permissions.resolve(path, for: .read, relativeTo: folder ?? base)
+        let resolved = try permissions.resolve(
+          path, for: .read, relativeTo: try folder ?? self.folder(for: path))
         return try FileText.read(resolved, host)
       } catch let error as HostError {
         throw Importer.Problem(error.reason)

@@ -72,7 +72,9 @@ final class ScriptRunner: ExecutorDelegate {
   // MARK: What statements give
 
   /// The sink that prints stands behind a pipeline that has none.
-  func observer(for step: PipelineStep, _ signal: Signal, in executor: Executor) -> Stage? { nil }
+  func observer(
+    for step: PipelineStep, _ signal: Signal, showsItself: Bool, in executor: Executor
+  ) -> Stage? { nil }
 
   func show(_ value: Value, of step: PipelineStep, in executor: Executor) {
     executor.run.printLine(value)

@@ -16,14 +16,17 @@ final class Job {
   var onEnd: (End) -> Void = { _ in }
   var onValue: (Value) -> Void = { _ in }
   private let run: Run
+  let showsItself: Bool
   private let start: Instant
   private var second: Instant = 0
   private var shown = 0
   private var hidden: [String] = []
   private var hiddenCount = 0
 
-  init(number: Int, text: String, _ run: Run) {
+  /// `showsItself`: what its pipeline sends is shown by its last stage.
+  init(number: Int, text: String, showsItself: Bool, _ run: Run) {
     self.number = number
+    self.showsItself = showsItself
     self.text = text
     self.run = run
     start = run.now
@@ -38,7 +41,7 @@ final class Job {
   private func next(_ value: Value) {
     count += 1
     onValue(value)
-    line(time() + "  " + value.display())
+    if !showsItself { line(time() + "  " + value.display()) }
   }
 
   private func ended(_ end: End) {

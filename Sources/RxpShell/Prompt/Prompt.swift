@@ -33,12 +33,12 @@ final class Prompt: ExecutorDelegate {
     self.options = options
     self.editor = editor
     colors = Terminal.usesColor(isTerminal: true, choice: options.color)
-    (run, executor, names) = Prompt.fresh(host, options)
+    (run, executor, names) = Prompt.fresh(PromptHost(host, editor), options)
     prepare()
   }
 
   private static func fresh(
-    _ host: SystemHost, _ options: CommandLineOptions
+    _ host: PromptHost, _ options: CommandLineOptions
   ) -> (Run, Executor, NameScope) {
     var settings = Run.Options()
     settings.isVirtual = options.isVirtual
@@ -53,7 +53,8 @@ final class Prompt: ExecutorDelegate {
 
   private func prepare() {
     executor.delegate = self
-    if let here = try? Surroundings.typed() { run.resolve = { try here.resolve($0, $1) } }
+    let here = Surroundings.typed()
+    run.resolve = { try here.resolve($0, $1) }
     run.onInterrupt = { [weak self] in self?.interrupted() }
     names.define(value: lastValue, type: .any)
     editor.delegate = self
@@ -64,7 +65,7 @@ final class Prompt: ExecutorDelegate {
     run.stop(.asked)
     jobs = []
     lastPipeline = ""
-    (run, executor, names) = Prompt.fresh(host, options)
+    (run, executor, names) = Prompt.fresh(PromptHost(host, editor), options)
     prepare()
   }
 
@@ -159,10 +160,8 @@ final class Prompt: ExecutorDelegate {
     let (script, mistakes) = parse(source)
     var settings = Compiler.Options()
     settings.warnsOfUnused = false
-    let here = (try? Surroundings.typed())?.importer(host)
-    let compiler =
-      here.map { Compiler(source, names: names, options: settings, importer: $0) }
-      ?? Compiler(source, names: names, options: settings)
+    let compiler = Compiler(
+      source, names: names, options: settings, importer: Surroundings.typed().importer(host))
     let steps = compiler.compile(script)
     let all = mistakes + compiler.diagnostics
     for diagnostic in all { say(console.render(diagnostic, in: source)) }
@@ -247,16 +246,20 @@ final class Prompt: ExecutorDelegate {
   private func stopForeground() {
     guard let job = foreground, !job.observer.isDone else { return }
     job.observer.cancel()
-    say("stopped after \(job.count) value\(job.count == 1 ? "" : "s")")
+    say(
+      job.showsItself ? "stopped" : "stopped after \(job.count) value\(job.count == 1 ? "" : "s")")
   }
 
   private func flush() { run.flushOutput() }
 
   // MARK: What statements give
 
-  func observer(for step: PipelineStep, _ signal: Signal, in executor: Executor) -> Stage? {
+  func observer(
+    for step: PipelineStep, _ signal: Signal, showsItself: Bool, in executor: Executor
+  ) -> Stage? {
     let job = Job(
-      number: step.isBackground ? nextJob : 0, text: step.place.source[step.place.span], run)
+      number: step.isBackground ? nextJob : 0, text: step.place.source[step.place.span],
+      showsItself: showsItself, run)
     if step.isBackground {
       nextJob += 1
       jobs.append(job)
@@ -292,7 +295,7 @@ final class Prompt: ExecutorDelegate {
 
   func load(_ path: String) {
     do {
-      let here = try Surroundings.typed()
+      let here = Surroundings.typed()
       let source = try FileText.read(try here.resolve(path, .read), host)
       perform(source[Span(0, source.bytes.count)], name: source.name)
     } catch {

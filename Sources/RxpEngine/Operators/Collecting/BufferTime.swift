@@ -5,7 +5,7 @@ extension Operator {
     takes: [
       .required("time", .duration, "how long a list gathers"),
       .optional(
-        "every", .duration, "opens a list each so often, also while others gather",
+        "every", .period, "opens a list each so often, also while others gather",
         else: "one by one"),
       .optional("max", .count, "how many events complete a list before its time", else: "no bound"),
       .named(
@@ -68,7 +68,7 @@ final class BufferTimeStage: PortionStage {
     self.opening = opening
     let isPeriodic = opening != .byEvent
     time = try args.duration("time", positive: isPeriodic) ?? 0
-    every = try args.duration("every", positive: true) ?? 0
+    every = try args.duration("every") ?? 0
     most = try args.count("max", minimum: 1) ?? Int.max
     try super.init(args, asWindows: asWindows)
   }

@@ -2,7 +2,7 @@ extension Operator {
   static let interval = Operator(
     "interval", .creating, role: .source, "Sends 0, 1, 2, … after each period, without end.",
     takes: [
-      .required("period", .duration, "the time between two values, and before the first"),
+      .required("period", .period, "the time between two values, and before the first"),
       .named(
         "sends", .word(["count", "time"]), "the count, or the time in seconds since 1970",
         else: "count"),
@@ -25,7 +25,7 @@ extension Operator {
         values: "a: 0"),
     ]
   ) { args in
-    guard let period = try args.duration("period", positive: true) else {
+    guard let period = try args.duration("period") else {
       throw args.mistake("period", "a duration above 0", .null)
     }
     return IntervalStage(args.run, period, sendsTime: try args.word("sends") == "time")

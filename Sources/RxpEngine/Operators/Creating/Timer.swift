@@ -4,7 +4,7 @@ extension Operator {
     "Sends 0 after a time, then completes, or goes on with a period.",
     takes: [
       .required("after", .duration, "the time before the value"),
-      .optional("every", .duration, "the period of further values 1, 2, …", else: "one value only"),
+      .optional("every", .period, "the period of further values 1, 2, …", else: "one value only"),
     ],
     types: .always(.int), atEnd: .ends,
     elsewhere: [Elsewhere("rx.timer"), Elsewhere("rxswift.timer")],
@@ -21,7 +21,7 @@ extension Operator {
   ) { args in
     TimerStage(
       args.run, after: try args.duration("after") ?? 0,
-      every: try args.duration("every", positive: true))
+      every: try args.duration("every"))
   }
 }
 

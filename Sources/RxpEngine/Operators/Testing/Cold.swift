@@ -20,7 +20,7 @@ struct MarbleSource {
 
   static let parameters: [Parameter] = [
     .required("diagram", .marble, "the diagram"),
-    .named("frame", .duration, "how long a column is", else: "100ms"),
+    .named("frame", .period, "how long a column is", else: "100ms"),
     .named("error", .value, "what # sends", else: "error(\"error\")"),
     .named(
       "values", .names, "what letters stand for; without one the letter itself", else: "letters"),
@@ -32,7 +32,7 @@ struct MarbleSource {
   }
 
   init(_ args: Arguments, isHot: Bool) throws {
-    let frame = try args.duration("frame", positive: true) ?? args.run.frame
+    let frame = try args.duration("frame") ?? args.run.frame
     let text = (try args.text("diagram"))?.string ?? ""
     let marble: Marble
     do { marble = try Marble(text, frame: frame, countsFromCaret: isHot) } catch let mistake
