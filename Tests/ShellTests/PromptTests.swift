@@ -82,6 +82,25 @@ struct PromptTests {
     try session.wait(for: "the line as it was") { $0.beforeCursor == "rxp> just 4" }
   }
 
+  @Test(arguments: ["lines | map upper &", "text | map upper &"])
+  func `a job takes no key from the line being typed`(job: String) throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type(job + "\r")
+    try session.wait(for: "what it waits for") { screen in
+      screen.history.contains { $0.hasPrefix("[1] reads standard input") }
+    }
+    for key in "just 7" {
+      session.type(String(key))
+      try session.wait(for: "the key \(key)") {
+        $0.beforeCursor.hasSuffix(String(key)) || key == " "
+      }
+    }
+    try session.expectPrompt("just 7")
+    session.type("\r")
+    try session.wait(for: "its value") { _ in PromptTests.events(session) == ["7", "completed"] }
+  }
+
   @Test func `Ctrl-C stops what runs, and the prompt is back`() throws {
     let session = try TerminalSession.rxp()
     try session.expectPrompt()

@@ -144,8 +144,17 @@ final class Prompt: ExecutorDelegate {
       }
       run.synchronize()
       guard executor.execute(step) else { return }
+      tellOfInput(step)
       attend()
     }
+  }
+
+  /// A job in the background that reads what is typed would wait without a word.
+  private func tellOfInput(_ step: Step) {
+    guard case .pipeline(let pipeline) = step, pipeline.isBackground, let job = jobs.last,
+      !job.observer.isDone, run.waitedReaders.contains(where: { $0 === run.host.standardInput })
+    else { return }
+    say("[\(job.number)] reads standard input: it gets lines only while none is being typed here")
   }
 
   private static func withoutJobSign(_ text: String) -> String {

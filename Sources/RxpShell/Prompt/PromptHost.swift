@@ -2,13 +2,16 @@ import RxpEngine
 import RxpIO
 
 /// The outside as a session at the prompt sees it: standard output goes through the editor, so that
-/// what sinks write does not disturb the line being typed.
+/// what sinks write does not disturb the line being typed; standard input is the editor's while it
+/// reads a line.
 final class PromptHost: Host {
   private let system: SystemHost
+  let standardInput: any ByteReader
   let standardOutput: any ByteWriter
 
   init(_ system: SystemHost, _ editor: LineEditor) {
     self.system = system
+    standardInput = EditorReader(system.standardInput, editor)
     standardOutput = EditorWriter(editor)
   }
 
@@ -19,12 +22,32 @@ final class PromptHost: Host {
   func openForWriting(_ path: String, append: Bool) throws -> any ByteWriter {
     try system.openForWriting(path, append: append)
   }
-  var standardInput: any ByteReader { system.standardInput }
   var standardError: any ByteWriter { system.standardError }
   func wait(for readers: [any ByteReader], until deadline: Int?) {
     system.wait(for: readers, until: deadline)
   }
   var isInterrupted: Bool { system.isInterrupted }
+}
+
+/// Gives what is typed only while the editor does not read it: keys belong to the line.
+private final class EditorReader: ByteReader {
+  private let terminal: any ByteReader
+  private let editor: LineEditor
+
+  init(_ terminal: any ByteReader, _ editor: LineEditor) {
+    self.terminal = terminal
+    self.editor = editor
+  }
+
+  var name: String { terminal.name }
+  var descriptor: Int32 { editor.isReading ? -1 : terminal.descriptor }
+  let mayBlock = true
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
+    editor.isReading ? .wouldBlock : terminal.read(into: buffer)
+  }
+
+  func close() {}
 }
 
 /// Hands whole lines to the editor, which writes them above the line being typed.
