@@ -40,7 +40,7 @@ let package = Package(
     .testTarget(
       name: "EngineTests", dependencies: ["RxpEngine", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "IOTests", dependencies: ["RxpIO", "RxpEngine", "CRegex", "CJson", "CSystem"],
+      name: "IOTests", dependencies: ["RxpIO", "RxpEngine", "CRegex", "CJson", "CSystem", "CPty"],
       swiftSettings: strict),
     .testTarget(
       name: "LanguageTests", dependencies: ["RxpLanguage", "TestSupport"], swiftSettings: strict),

@@ -23,6 +23,9 @@ static int write_end = -1;
 /// What a forced end exits with; negative while there is none.
 static atomic_int forced_status = -1;
 
+/// The terminal with a line on it that a forced end wipes; -1 for none.
+static atomic_int wiped_terminal = -1;
+
 static void note_press(int number) {
   int code = errno;
   int64_t now = csys_monotonic_now();
@@ -30,7 +33,15 @@ static void note_press(int number) {
   if (atomic_fetch_add(&press_count, 1) > 0 && now - before < forcing_interval) {
     atomic_store(&is_forced, 1);
     int status = atomic_load(&forced_status);
-    if (status >= 0) _exit(status);
+    if (status >= 0) {
+      static const char wipe[] = "\r\033[K";
+      int terminal = atomic_load(&wiped_terminal);
+      if (terminal >= 0) {
+        ssize_t ignored = write(terminal, wipe, sizeof wipe - 1);
+        (void)ignored;
+      }
+      _exit(status);
+    }
   }
   atomic_store(&last_signal, number);
   if (write_end >= 0) {
@@ -61,6 +72,8 @@ int csys_catch_interrupts(void) {
 }
 
 void csys_exit_when_forced(int status) { atomic_store(&forced_status, status); }
+
+void csys_wipe_when_forced(int descriptor) { atomic_store(&wiped_terminal, descriptor); }
 
 int csys_interrupt_count(void) { return atomic_load(&press_count); }
 

@@ -1,16 +1,30 @@
 import CSystem
 import RxpEngine
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A regular file, read from where it stands to its end.
 public final class FileReader: ByteReader {
   public let name: String
   private let file: Descriptor
+  private var part: ProgressPart
 
-  init(_ file: Descriptor, name: String) {
+  init(_ file: Descriptor, name: String, progress: Progress? = nil) {
     self.file = file
     self.name = name
+    // Standard input may stand anywhere in its file.
+    let size = progress.flatMap { _ in file.status }.map {
+      max(Int($0.size) - max(Int(lseek(file.number, 0, SEEK_CUR)), 0), 0)
+    }
+    part = ProgressPart(progress, file, size: size)
     csys_will_read_all(file.number)
   }
+
+  deinit { part.end() }
 
   /// Always ready, so there is nothing to wait on.
   public var descriptor: Int32 { -1 }
@@ -18,10 +32,17 @@ public final class FileReader: ByteReader {
 
   public func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
     let count = csys_read(file.number, buffer.baseAddress, buffer.count)
-    if count > 0 { return .bytes(count) }
-    if count == 0 { return .end }
-    return .failed(.system("read", name, code: lastError))
+    if count > 0 {
+      part.add(count)
+      return .bytes(count)
+    }
+    let code = lastError
+    part.end()
+    return count == 0 ? .end : .failed(.system("read", name, code: code))
   }
 
-  public func close() { file.close() }
+  public func close() {
+    part.end()
+    file.close()
+  }
 }

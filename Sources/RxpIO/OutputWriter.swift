@@ -17,15 +17,19 @@ public final class OutputWriter: ByteWriter {
   private let flushesAlways: Bool
   /// Ctrl-C gets out of a write to a pipe, terminal or socket that takes nothing.
   private let stopsOnInterrupt: Bool
+  /// Its line is wiped before anything is written to a terminal.
+  private let progress: Progress?
   private let buffer: UnsafeMutableRawBufferPointer
   private var used = 0
 
   init(
-    _ output: Descriptor, name: String, flushesAlways: Bool = false, stopsOnInterrupt: Bool = false
+    _ output: Descriptor, name: String, flushesAlways: Bool = false, stopsOnInterrupt: Bool = false,
+    progress: Progress? = nil
   ) {
     self.output = output
     self.name = name
     isTerminal = csys_is_terminal(output.number) != 0
+    self.progress = isTerminal ? progress : nil
     self.flushesAlways = flushesAlways || isTerminal
     self.stopsOnInterrupt = stopsOnInterrupt && output.status?.is_stream == 1
     buffer = .allocate(byteCount: Self.capacity, alignment: 64)
@@ -64,6 +68,10 @@ public final class OutputWriter: ByteWriter {
 
   /// Writes all of it, in as many calls as it takes.
   private func put(_ bytes: UnsafeRawBufferPointer) throws {
+    if let progress, let last = bytes.last {
+      progress.hide()
+      progress.hasWritten(last)
+    }
     var rest = bytes[...]
     while !rest.isEmpty {
       // After Ctrl-C what is ready still comes out, but nothing waits for a reader that is stuck.

@@ -8,11 +8,17 @@ import RxpEngine
 public final class PipeReader: ByteReader {
   public let name: String
   private let pipe: Descriptor
+  private var part: ProgressPart
 
-  init(_ pipe: Descriptor, name: String) {
+  init(_ pipe: Descriptor, name: String, progress: Progress? = nil) {
     self.pipe = pipe
     self.name = name
+    // What is typed has no progress.
+    let isTyped = progress != nil && csys_is_terminal(pipe.number) != 0
+    part = ProgressPart(isTyped ? nil : progress, pipe, size: nil)
   }
+
+  deinit { part.end() }
 
   public var descriptor: Int32 { pipe.number }
   public var mayBlock: Bool { true }
@@ -24,13 +30,23 @@ public final class PipeReader: ByteReader {
       if csys_wait_for(&wait, 1, 0) == 0 { return .wouldBlock }
     }
     let count = csys_read(pipe.number, buffer.baseAddress, buffer.count)
-    if count > 0 { return .bytes(count) }
-    if count == 0 { return .end }
+    if count > 0 {
+      part.add(count)
+      return .bytes(count)
+    }
     let code = lastError
+    if count == 0 {
+      part.end()
+      return .end
+    }
     // Another owner of the open file made it non-blocking and was quicker.
     if code == Errno.again { return .wouldBlock }
+    part.end()
     return .failed(.system("read", name, code: code))
   }
 
-  public func close() { pipe.close() }
+  public func close() {
+    part.end()
+    pipe.close()
+  }
 }

@@ -12,6 +12,8 @@ public final class SystemHost: Host {
   /// The pipe that Ctrl-C writes to; -1 for none.
   private let interrupts: Int32
   private var waits: [csys_wait] = []
+  /// What is shown of the reading of files; nil where nothing is.
+  private(set) var progress: Progress?
 
   /// With `catchingInterrupts` Ctrl-C and SIGTERM set `isInterrupted` in place of ending the process;
   /// without, the host knows nothing of them. SIGPIPE is ignored either way: a closed pipe is an
@@ -23,6 +25,14 @@ public final class SystemHost: Host {
     interrupts = catchingInterrupts ? csys_catch_interrupts() : -1
   }
 
+  // MARK: Progress
+
+  /// From now on the reading of files is shown while it lasts. Before any stream is asked for.
+  public func show(_ progress: Progress) { self.progress = progress }
+
+  /// Takes what is shown away for good.
+  public func finishProgress() { progress?.finish() }
+
   // MARK: Clocks
 
   public func monotonicNow() -> Int { Int(csys_monotonic_now()) }
@@ -32,7 +42,7 @@ public final class SystemHost: Host {
 
   public func openForReading(_ path: String) throws -> any ByteReader {
     let file = try Descriptor(reading: path)
-    return try Self.reader(of: file, name: path)
+    return try Self.reader(of: file, name: path, progress: progress)
   }
 
   public func follow(_ path: String) throws -> any ByteReader {
@@ -41,18 +51,22 @@ public final class SystemHost: Host {
 
   public func openForWriting(_ path: String, append: Bool) throws -> any ByteWriter {
     OutputWriter(
-      try Descriptor(writing: path, append: append), name: path, stopsOnInterrupt: catches)
+      try Descriptor(writing: path, append: append), name: path, stopsOnInterrupt: catches,
+      progress: progress)
   }
 
   /// The reader that suits what a descriptor stands for.
-  static func reader(of file: Descriptor, name: String) throws(HostError) -> any ByteReader {
+  static func reader(
+    of file: Descriptor, name: String, progress: Progress? = nil
+  ) throws(HostError) -> any ByteReader {
     // Without a status reading it will tell what is wrong.
     guard let status = file.status else { return FileReader(file, name: name) }
     if status.is_directory != 0 {
       throw HostError.system("read", name, code: Errno.isDirectory)
     }
     return status.is_stream != 0
-      ? PipeReader(file, name: name) : FileReader(file, name: name)
+      ? PipeReader(file, name: name, progress: progress)
+      : FileReader(file, name: name, progress: progress)
   }
 
   // MARK: Standard streams
@@ -61,17 +75,19 @@ public final class SystemHost: Host {
     let input = Descriptor(borrowing: 0)
     let isStream = input.status.map { $0.is_stream != 0 } ?? false
     return isStream
-      ? PipeReader(input, name: "standard input") : FileReader(input, name: "standard input")
+      ? PipeReader(input, name: "standard input", progress: progress)
+      : FileReader(input, name: "standard input", progress: progress)
   }()
 
   public private(set) lazy var standardOutput: any ByteWriter =
     OutputWriter(
-      Descriptor(borrowing: 1), name: "standard output", stopsOnInterrupt: catches)
+      Descriptor(borrowing: 1), name: "standard output", stopsOnInterrupt: catches,
+      progress: progress)
 
   public private(set) lazy var standardError: any ByteWriter =
     OutputWriter(
       Descriptor(borrowing: 2), name: "standard error", flushesAlways: true,
-      stopsOnInterrupt: catches)
+      stopsOnInterrupt: catches, progress: progress)
 
   // MARK: Waiting
 
@@ -82,6 +98,11 @@ public final class SystemHost: Host {
       let (rest, overflow) = deadline.subtractingReportingOverflow(monotonicNow())
       if !overflow, rest <= 0 { return }
       limit = overflow ? -1 : Int64(rest)
+    }
+    progress?.drawWhenDue()
+    if let drawing = progress?.nextDrawing {
+      let rest = Int64(max(drawing - monotonicNow(), 0))
+      limit = limit < 0 ? rest : min(limit, rest)
     }
     waits.removeAll(keepingCapacity: true)
     waits.append(csys_wait(descriptor: interrupts, for_writing: 0, is_ready: 0))

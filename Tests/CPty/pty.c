@@ -45,6 +45,29 @@ static void supervise(const char *program, char *const arguments[], char *const 
   }
 }
 
+int cpty_open(int columns, int rows, int *program_side) {
+  int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal < 0) return -1;
+  const char *name;
+  int side = -1;
+  if (grantpt(terminal) == 0 && unlockpt(terminal) == 0 && (name = ptsname(terminal)) != NULL) {
+    side = open(name, O_RDWR | O_NOCTTY);
+  }
+  struct termios settings;
+  if (side < 0 || tcgetattr(side, &settings) != 0) {
+    if (side >= 0) close(side);
+    close(terminal);
+    return -1;
+  }
+  settings.c_oflag &= ~(tcflag_t)OPOST;
+  tcsetattr(side, TCSANOW, &settings);
+  fcntl(terminal, F_SETFD, FD_CLOEXEC);
+  fcntl(side, F_SETFD, FD_CLOEXEC);
+  cpty_resize(terminal, columns, rows);
+  *program_side = side;
+  return terminal;
+}
+
 int cpty_spawn(
     const char *program, char *const arguments[], char *const environment[], int columns, int rows,
     int supervised, pid_t *process) {

@@ -15,6 +15,8 @@ int csys_catch_interrupts(void);
 /// From now on a second press within a second of the first ends the process with `status`, whatever
 /// it is doing.
 void csys_exit_when_forced(int status);
+/// Such an end clears the line of this terminal in which the cursor stands; -1 for none.
+void csys_wipe_when_forced(int descriptor);
 
 /// Presses since the last `csys_forget_interrupts`.
 int csys_interrupt_count(void);

@@ -36,6 +36,7 @@ struct CommandLineOptions {
   var onlyChecks = false
   var batchLimit = Limits.batchRows
   var usesConfig = true
+  var showsProgress = true
 
   /// What is wrong with a command line.
   struct Mistake: Error { let message: String }
@@ -43,7 +44,7 @@ struct CommandLineOptions {
   private enum Long: Int32, CaseIterable {
     case virtual = 256
     case `for`, json, allowRead, allowWrite, allowRun, allowNet, color, check, batch, noConfig,
-      version, help
+      noProgress, version, help
 
     var name: StaticString {
       switch self {
@@ -58,6 +59,7 @@ struct CommandLineOptions {
       case .check: "check"
       case .batch: "batch"
       case .noConfig: "no-config"
+      case .noProgress: "no-progress"
       case .version: "version"
       case .help: "help"
       }
@@ -165,6 +167,7 @@ struct CommandLineOptions {
       }
       batchLimit = limit
     case .noConfig: usesConfig = false
+    case .noProgress: showsProgress = false
     case .version: action = .version
     case .help: action = .help
     }

@@ -21,6 +21,7 @@ public enum Commands {
       host,
       colorsErrors: Terminal.usesColor(isTerminal: Terminal.isTerminal(2), choice: options.color))
     let status = perform(options, host, console)
+    host.finishProgress()
     do { try host.standardOutput.flush() } catch {
       if let error = error as? HostError, error.isClosedPipe { return status }
       console.say("rxp: \((error as? HostError)?.message ?? "\(error)")")
@@ -83,7 +84,15 @@ public enum Commands {
     if host.isInterrupted { return ExitStatus.interrupted }
     let program = Program(
       source, readsLinesByDefault: readsLines, importer: surroundings.importer(host))
+    if let progress = progress(options, on: 2) { host.show(progress) }
     return ScriptRunner(host, console).run(program, surroundings, options)
+  }
+
+  /// What shows how far the reading of files has come; nil where it is not wanted, or `descriptor` is
+  /// no terminal.
+  static func progress(_ options: CommandLineOptions, on descriptor: Int32) -> Progress? {
+    guard options.showsProgress, Terminal.isTerminal(descriptor) else { return nil }
+    return Progress(terminal: descriptor, files: options.operands, isDumb: Terminal.isDumb())
   }
 
   /// A file of the program that cannot be read makes the program wrong.

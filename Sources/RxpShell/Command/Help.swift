@@ -23,6 +23,7 @@ enum Help {
       --color=WHEN         auto, always, never
       --batch N            handles at most N events at once; what comes out is the same
       --no-config          does not read the configuration
+      --no-progress        does not show how far the reading of files has come
       --version, --help
 
     Exit status: 0; 1 where a pipeline ended in an error or input could not be read;

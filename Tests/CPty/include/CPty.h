@@ -12,6 +12,10 @@ int cpty_spawn(
     const char *program, char *const arguments[], char *const environment[], int columns, int rows,
     int supervised, pid_t *process);
 
+// A new pseudo-terminal of a size, which nobody's session owns. `program_side` becomes the end for a
+// program, in raw mode. Returns the other side, or -1.
+int cpty_open(int columns, int rows, int *program_side);
+
 // Gives the terminal another size, which tells the program.
 int cpty_resize(int terminal, int columns, int rows);
 
