@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "include/csystem_io.h"
+#include "include/csystem_keys.h"
 
 static const int64_t forcing_interval = 1000000000;
 
@@ -40,6 +41,7 @@ static void note_press(int number) {
         ssize_t ignored = write(terminal, wipe, sizeof wipe - 1);
         (void)ignored;
       }
+      csys_keys_release();
       _exit(status);
     }
   }

@@ -89,6 +89,8 @@ public final class SystemHost: Host {
       Descriptor(borrowing: 2), name: "standard error", flushesAlways: true,
       stopsOnInterrupt: catches, progress: progress)
 
+  public func holdKeys() -> (any KeyHold)? { KeyTerminal() }
+
   // MARK: Waiting
 
   public func wait(for readers: [any ByteReader], until deadline: Int?) {

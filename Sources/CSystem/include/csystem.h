@@ -3,6 +3,7 @@
 #define CSYSTEM_H
 
 #include "csystem_io.h"
+#include "csystem_keys.h"
 #include "csystem_options.h"
 #include "csystem_scan.h"
 #include "csystem_signal.h"

@@ -15,6 +15,9 @@ public protocol Host: AnyObject {
   var standardInput: any ByteReader { get }
   var standardOutput: any ByteWriter { get }
   var standardError: any ByteWriter { get }
+  /// Holds the terminal at standard input so that each key comes at once and is not shown; nil where
+  /// there is none.
+  func holdKeys() throws -> (any KeyHold)?
 
   /// Sleeps until one of the readers may have something, the instant (monotonic) is reached, or the
   /// user interrupts. `nil`: without a limit of time.
@@ -22,6 +25,16 @@ public protocol Host: AnyObject {
 
   /// Whether the user asked the run to stop (Ctrl-C); set from a signal handler, read by the loop.
   var isInterrupted: Bool { get }
+}
+
+extension Host {
+  public func holdKeys() throws -> (any KeyHold)? { nil }
+}
+
+/// A terminal that gives its keys.
+public protocol KeyHold: AnyObject {
+  /// Gives it back as it was; idempotent.
+  func release()
 }
 
 /// Bytes from a descriptor. One owner; not for several threads.

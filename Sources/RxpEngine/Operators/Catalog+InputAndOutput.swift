@@ -2,6 +2,7 @@ extension Catalog {
   static let inputAndOutput: [Operator] = [
     .lines,
     .text,
+    .keys,
     .jsonl,
     .csv,
     .tsv,

@@ -3,8 +3,9 @@
 /// It is hot: a line goes to those who listen when it is read, in the order in which they came; who
 /// comes later gets the lines after it. While nobody listens nothing is read. Where the only one
 /// stops listening in the middle of a batch, the lines that it has not had are kept for the next.
-final class InputLines {
+final class InputLines: InputUser {
   private unowned let run: Run
+  private let bytes: InputBytes
   private let reader: LineReader
   private var listeners: [LineSourceStage] = []
   private let batch = Batch()
@@ -12,14 +13,26 @@ final class InputLines {
   private var served: LineSourceStage?
   private var lastLine: Int?
 
-  init(_ run: Run) {
+  init(_ run: Run, _ bytes: InputBytes) {
     self.run = run
-    reader = LineReader(run.host.standardInput, closesSource: false)
+    self.bytes = bytes
+    reader = LineReader(bytes, closesSource: false)
   }
 
   var name: String { reader.name }
+  let what = "lines"
+  var isListenedTo: Bool { !listeners.isEmpty }
 
-  func add(_ listener: LineSourceStage) { listeners.append(listener) }
+  func giveBack() -> [UInt8] {
+    // In the middle of a batch, whose only listener has just left.
+    if served != nil { _ = keepRest() }
+    return reader.giveBack()
+  }
+
+  func add(_ listener: LineSourceStage) throws {
+    try bytes.use(by: self)
+    listeners.append(listener)
+  }
 
   func remove(_ listener: LineSourceStage) {
     listeners.removeAll { $0 === listener }
@@ -30,7 +43,7 @@ final class InputLines {
 
   /// What to wait on: for the first listener, who reads for all.
   func source(for listener: LineSourceStage) -> (any ByteReader)? {
-    listeners.first === listener ? reader.source : nil
+    listeners.first === listener ? bytes.source : nil
   }
 
   /// Reads for all; nothing for those who are not the first listener.
@@ -60,7 +73,13 @@ final class InputLines {
     lastLine = nil
     for listener in present { listener.receiveInput(batch) }
     served = nil
+    return keepRest()
+  }
+
+  /// Keeps the rows that the only listener, who has left, has not had; how many it has had.
+  private func keepRest() -> Int {
     guard let lastLine, let first = batch.origin?.line else { return batch.count }
+    self.lastLine = nil
     let taken = min(max(lastLine - first + 1, 1), batch.count)
     reader.unread(batch, from: taken)
     return taken

@@ -110,6 +110,15 @@ final class LineReader {
     pending = nil
   }
 
+  /// What was read and is in no row yet; it is not kept.
+  func giveBack() -> [UInt8] {
+    let rest = Array(UnsafeBufferPointer(start: bytes + start, count: end - start))
+    start = end
+    (base, mask) = (end - 64, 0)
+    isAtEnd = false
+    return rest
+  }
+
   /// Whole lines among what has been read; stops with `pending` behind one that is too long.
   private func take(into room: Batch.Columns, _ most: Int) -> Int {
     let (bytes, end, starts, lengths) = (self.bytes, self.end, room.starts, room.lengths)

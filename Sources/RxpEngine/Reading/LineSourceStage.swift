@@ -61,8 +61,8 @@ class LineSourceStage: SourceStage {
     if path == LineSourceStage.standardInput {
       let input = run.inputLines
       name = input.name
+      try input.add(self)
       self.input = input
-      input.add(self)
     } else {
       let source = follows ? try run.host.follow(path) : try run.host.openForReading(path)
       name = shown

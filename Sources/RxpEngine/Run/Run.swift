@@ -56,7 +56,9 @@ public final class Run {
   private var lastFlush = 0
   private var sources: [SourceStage] = []
   /// Standard input, for all that read it.
-  private(set) lazy var inputLines = InputLines(self)
+  private lazy var inputBytes = InputBytes(host.standardInput)
+  private(set) lazy var inputLines = InputLines(self, inputBytes)
+  private(set) lazy var inputKeys = InputKeys(self, inputBytes)
   /// Stages that write.
   private var outputs: [OutputStage] = []
   private var isFlushing = false

@@ -16,6 +16,7 @@ extension Compiler {
         let definition = Catalog.find(name)
         let function = Functions.find(name)
         if let definition, definition.role != .stage, definition.role != .sink,
+          !isFunctionOfThatName(definition, name, arguments),
           function == nil
             || definition.role == .source && wanting == .signal && scope.find("it") == nil
             || arguments.contains(where: { isSignal($0.value, scope) })

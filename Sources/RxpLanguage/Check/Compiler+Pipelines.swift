@@ -115,7 +115,9 @@ extension Compiler {
         let isFunctionCall =
           calls && !isCommand && name.map { Functions.find($0) != nil } ?? false
           && found.definition.role != .source && !anySignal(arguments, scope)
-        let isPlainFunction = found.definition.role == .stage
+        let isPlainFunction =
+          found.definition.role == .stage
+          || isFunctionOfThatName(found.definition, name, arguments)
         if !isFunctionCall && !isPlainFunction {
           return compileOperator(found, arguments, stage.span, upstream: nil, scope)
         }
@@ -148,6 +150,14 @@ extension Compiler {
     return compileExpression(stage.head, scope, wanting: wanting).map {
       CompiledPipeline(typed: $0, isSubject: isSubject(stage.head, scope))
     }
+  }
+
+  /// `keys(record)`: a source that takes nothing by place gives way to the function of its name.
+  func isFunctionOfThatName(_ definition: Operator, _ name: String?, _ arguments: [Argument])
+    -> Bool
+  {
+    definition.role == .source && definition.parameters.allSatisfy(\.isNamed)
+      && arguments.contains { $0.label == nil } && name.map { Functions.find($0) != nil } ?? false
   }
 
   private func isSubject(_ expression: Expression, _ scope: CodeScope) -> Bool {

@@ -80,8 +80,10 @@ final class Prompt: ExecutorDelegate {
       :help tells more, Ctrl-D ends.
       """)
     while !wantsQuit {
-      let input = editor.readStatement(
-        prompt: styled("rxp> ", "1"), continuation: "...> ", isIncomplete: Prompt.isUnfinished)
+      let input = editing {
+        editor.readStatement(
+          prompt: styled("rxp> ", "1"), continuation: "...> ", isIncomplete: Prompt.isUnfinished)
+      }
       host.forgetInterrupts()
       switch input {
       case .statement(let text): answer(text)
@@ -92,6 +94,11 @@ final class Prompt: ExecutorDelegate {
     }
     run.stop(.asked)
     return ExitStatus.success
+  }
+
+  /// The editor has the terminal meanwhile, whoever wants its keys.
+  private func editing<Result>(_ body: () -> Result) -> Result {
+    (run.host as? PromptHost)?.lendingTerminal(body) ?? body()
   }
 
   private static func isUnfinished(_ text: String) -> Bool {
@@ -232,13 +239,15 @@ final class Prompt: ExecutorDelegate {
 
   /// The bottom line is the text field until the pipeline ends or the user leaves it.
   private func editField(_ field: Subject, _ job: Job) {
-    let end = editor.readField(
-      prompt: styled("text> ", "1"),
-      onChange: { [run] text in
-        run.synchronize()
-        field.send(.string(text))
-      },
-      onReturn: { _ in })
+    let end = editing {
+      editor.readField(
+        prompt: styled("text> ", "1"),
+        onChange: { [run] text in
+          run.synchronize()
+          field.send(.string(text))
+        },
+        onReturn: { _ in })
+    }
     switch end {
     case .interrupted: stopForeground()
     case .endOfInput: field.finish(.completed)

@@ -6,11 +6,14 @@ import RxpIO
 /// reads a line.
 final class PromptHost: Host {
   private let system: SystemHost
+  private let editor: LineEditor
+  private weak var keys: PromptKeys?
   let standardInput: any ByteReader
   let standardOutput: any ByteWriter
 
   init(_ system: SystemHost, _ editor: LineEditor) {
     self.system = system
+    self.editor = editor
     standardInput = EditorReader(system.standardInput, editor)
     standardOutput = EditorWriter(editor)
   }
@@ -27,6 +30,41 @@ final class PromptHost: Host {
     system.wait(for: readers, until: deadline)
   }
   var isInterrupted: Bool { system.isInterrupted }
+
+  func holdKeys() -> (any KeyHold)? {
+    let made = PromptKeys(system)
+    if !editor.isReading { made.take() }
+    keys = made
+    return made
+  }
+
+  /// Does something in which the editor has the terminal.
+  func lendingTerminal<Result>(_ body: () -> Result) -> Result {
+    keys?.lend()
+    defer { keys?.take() }
+    return body()
+  }
+}
+
+/// Holds the terminal for keys while the editor does not have it.
+private final class PromptKeys: KeyHold {
+  private let system: SystemHost
+  private var hold: (any KeyHold)?
+  private var isReleased = false
+
+  init(_ system: SystemHost) { self.system = system }
+
+  func take() { if !isReleased, hold == nil { hold = system.holdKeys() } }
+
+  func lend() {
+    hold?.release()
+    hold = nil
+  }
+
+  func release() {
+    isReleased = true
+    lend()
+  }
 }
 
 /// Gives what is typed only while the editor does not read it: keys belong to the line.

@@ -23,6 +23,13 @@ final class ScriptedHost: Host {
   /// Failures to write come at the flush, as with a buffer.
   var buffers = false
 
+  /// Standard input is a terminal, which can be held for its keys.
+  var isTerminal = false
+  fileprivate(set) var heldTerminals = 0
+  /// The real clock, and how far a wait brings it at most.
+  var clock = 0
+  var longestWait = 0
+
   fileprivate(set) var openFiles = 0
   fileprivate(set) var written: [String: [UInt8]] = [:]
   fileprivate(set) var waits = 0
@@ -30,11 +37,13 @@ final class ScriptedHost: Host {
 
   private(set) lazy var standardInput: any ByteReader = ScriptedReader(
     self, "standard input", input)
+  /// Plays standard input again from its start.
+  func rewind() { standardInput = ScriptedReader(self, "standard input", input) }
   private(set) lazy var standardOutput: any ByteWriter = ScriptedWriter(self, "standard output")
   private(set) lazy var standardError: any ByteWriter = ScriptedWriter(
     self, "standard error", isReliable: true)
 
-  func monotonicNow() -> Int { 0 }
+  func monotonicNow() -> Int { clock }
   func wallNow() -> Int { 0 }
 
   func openForReading(_ path: String) throws -> any ByteReader {
@@ -56,13 +65,33 @@ final class ScriptedHost: Host {
     return ScriptedWriter(self, path)
   }
 
-  func wait(for readers: [any ByteReader], until deadline: Int?) { waits += 1 }
+  func wait(for readers: [any ByteReader], until deadline: Int?) {
+    waits += 1
+    if let deadline { clock = max(clock, min(deadline, clock + longestWait)) }
+  }
+
+  func holdKeys() -> (any KeyHold)? { isTerminal ? ScriptedKeys(self) : nil }
 
   func text(_ name: String) -> String? {
     written[name].map { String(decoding: $0, as: UTF8.self) }
   }
   var output: String { text("standard output") ?? "" }
   var errors: String { text("standard error") ?? "" }
+}
+
+private final class ScriptedKeys: KeyHold {
+  private let host: ScriptedHost
+  private var isHeld = true
+
+  init(_ host: ScriptedHost) {
+    self.host = host
+    host.heldTerminals += 1
+  }
+
+  func release() {
+    if isHeld { host.heldTerminals -= 1 }
+    isHeld = false
+  }
 }
 
 private final class ScriptedReader: ByteReader {

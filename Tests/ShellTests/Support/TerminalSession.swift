@@ -31,8 +31,10 @@ final class TerminalSession {
   private static let patience: Int64 = 30_000_000_000
 
   /// Starts `rxp` itself at its prompt, or with arguments, in a home of its own.
-  static func rxp(_ arguments: [String] = [], rows: Int = 24) throws -> TerminalSession {
-    try TerminalSession(program: "rxp", arguments, rows: rows)
+  static func rxp(
+    _ arguments: [String] = [], rows: Int = 24, supervised: Bool = false
+  ) throws -> TerminalSession {
+    try TerminalSession(program: "rxp", arguments, rows: rows, supervised: supervised)
   }
 
   /// Starts `EditorProbe` in a home of its own.
