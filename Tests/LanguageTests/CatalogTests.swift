@@ -71,6 +71,7 @@ enum ExampleText {
     }
     for (name, diagram) in example.others { text += source(name, diagram) }
     if let input = example.input { text += source("input", input) }
+    if !example.given.isEmpty { text += "  \(example.given)\n" }
     let pipeline = example.input == nil ? example.stage : "input | \(example.stage)"
     text += "  expect \(pipeline) is \"\(example.output)\"\(values)\n}\n"
     return text

@@ -74,6 +74,35 @@ struct PromptTests {
     try session.expectPrompt()
   }
 
+  @Test func `a command is defined, listened to and executed line by line`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("command login(user) = just(\"hello \\(user)\") | delay 20ms\r")
+    try session.expectPrompt()
+    session.type("login.executing | print \"busy\" &\r")
+    try session.expectOutput("busy: false")
+    session.type("execute login, \"ann\"\r")
+    try session.wait(for: "the end of the work") { screen in
+      screen.history.filter { $0.hasPrefix("busy") } == [
+        "busy: false", "busy: true", "busy: false",
+      ]
+    }
+    session.type("execute login, \"bob\" | map upper\r")
+    try session.wait(for: "its answer") { _ in
+      PromptTests.events(session) == ["HELLO BOB", "completed"]
+    }
+    session.type("login.exec\t")
+    try session.wait(for: "its members") { screen in
+      screen.history.contains { $0.contains("executing") && $0.contains("executionSignals") }
+        || screen.beforeCursor.contains("login.execut")
+    }
+    session.type("\u{15}execute login\r")
+    try session.expectOutput("error[E0320]: login takes 1 argument, got 0")
+    try session.expectPrompt()
+    session.type("\u{04}")
+    #expect(try session.end() == 0)
+  }
+
   @Test func `what a job's sink writes goes above the line being typed`() throws {
     let session = try TerminalSession.rxp()
     try session.expectPrompt()

@@ -136,9 +136,10 @@ import Testing
     collect(statement.trivia, &found)
     switch statement.kind {
     case .pipeline(let pipeline, _), .define(_, _, let pipeline), .bind(_, let pipeline),
-      .command(_, _, _, let pipeline):
+      .command(_, _, _, _, let pipeline):
       collect(pipeline, &found)
-    case .send(_, let value), .assign(_, let value), .variable(_, let value):
+    case .send(_, let value), .assign(_, let value), .variable(_, let value),
+      .assignMember(_, _, let value):
       collect(value, &found)
     case .expect(let subject, let expected, _):
       collect(subject, &found)

@@ -38,6 +38,8 @@ extension Catalog {
   public static var lines: Operator { .lines }
   /// Behind `subject` and `var`.
   public static var subject: Operator { .subject }
+  /// Behind the statement of that name.
+  public static var execute: Operator { .execute }
   /// Behind a script's pipeline without a sink.
   public static var print: Operator { .print }
 }

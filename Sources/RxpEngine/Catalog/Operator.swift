@@ -70,9 +70,11 @@ public struct Operator: Sendable {
     public let output: String
     /// Named values for the letters of all diagrams: `a: 1, b: [1, 2]`.
     public let values: String
+    /// A statement before the pipeline: what it needs besides signals.
+    public let given: String
 
     public init(
-      _ title: String, _ stage: String, in input: String? = nil,
+      _ title: String, _ stage: String, given: String = "", in input: String? = nil,
       others: [(name: String, diagram: String)] = [], out output: String, values: String = ""
     ) {
       self.title = title
@@ -81,6 +83,7 @@ public struct Operator: Sendable {
       self.others = others
       self.output = output
       self.values = values
+      self.given = given
     }
   }
 

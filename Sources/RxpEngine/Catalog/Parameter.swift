@@ -34,6 +34,8 @@ public struct Parameter: Sendable {
     case marble
     /// The name of a subject.
     case subject
+    /// A command.
+    case command
   }
 
   /// What an asked expression sees.

@@ -136,6 +136,7 @@ extension Value {
     case .signal(let signal):
       if name == "key", let group = signal.shared as? Subject { return group.key ?? .null }
       return .null
+    case .command(let command): return command.member(name).map { .signal($0) } ?? .null
     default: return .null
     }
   }

@@ -19,6 +19,8 @@ public indirect enum Type: Sendable, Equatable {
   case signal(Type)
   case event(Type)
   case failure
+  /// A command: how many arguments an execution takes, and what its work sends.
+  case command(arity: Int, sends: Type)
 
   public enum RecordType {
     public struct Field: Sendable, Equatable {
@@ -48,6 +50,7 @@ public indirect enum Type: Sendable, Equatable {
     case .signal: "a signal"
     case .event: "an event"
     case .failure: "an error"
+    case .command: "a command"
     }
   }
 
@@ -73,6 +76,7 @@ public indirect enum Type: Sendable, Equatable {
     case .signal(let item): "signal of \(item.description)"
     case .event(let item): "event of \(item.description)"
     case .failure: "error"
+    case .command(let arity, let sends): "command of \(arity) giving \(sends.description)"
     }
   }
 
@@ -116,6 +120,7 @@ public indirect enum Type: Sendable, Equatable {
     case (.list, .signal), (.tuple, .signal), (.range, .signal): true
     case (.range, .list): true
     case (.event, .event): true
+    case (.command, .command): true
     default: self == wanted
     }
   }

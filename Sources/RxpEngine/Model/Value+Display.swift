@@ -28,7 +28,7 @@ extension Value {
   }
 
   /// As JSON on one line. What JSON has no word for is shown as the language writes it, as a string:
-  /// functions, signals, patterns; NaN and infinities become null as in other JSON writers.
+  /// functions, signals, commands, patterns; NaN and infinities become null as in other JSON writers.
   public func appendJSON(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
@@ -56,6 +56,7 @@ extension Value {
     case .regex(let x): Value.appendQuoted("/\(x.pattern)/\(x.flags)", to: &bytes)
     case .function(let x): Value.appendQuoted("<function \(x.name)>", to: &bytes)
     case .signal(let x): Value.appendQuoted("<signal \(x.name)>", to: &bytes)
+    case .command(let x): Value.appendQuoted("<command \(x.name)>", to: &bytes)
     case .event(let x):
       switch x.content {
       case .next(let value):

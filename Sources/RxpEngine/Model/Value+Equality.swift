@@ -1,6 +1,7 @@
 extension Value: Hashable {
   /// Equality as `==` and distinctUntilChanged mean it: by content; numbers by what they count,
-  /// so `1 == 1.0`; NaN equals nothing. Functions, signals and patterns by identity.
+  /// so `1 == 1.0`; NaN equals nothing. Functions, signals,
+  /// commands and patterns by identity.
   public static func == (a: Value, b: Value) -> Bool {
     switch (a, b) {
     case (.null, .null): true
@@ -17,6 +18,7 @@ extension Value: Hashable {
     case (.signal(let x), .signal(let y)): x === y
     case (.event(let x), .event(let y)): Event.equal(x, y)
     case (.failure(let x), .failure(let y)): x.kind == y.kind && x.message == y.message
+    case (.command(let x), .command(let y)): x === y
     default: false
     }
   }
@@ -49,6 +51,7 @@ extension Value: Hashable {
     case .signal(let x): hasher.combine(ObjectIdentifier(x))
     case .event(let x): hasher.combine(x.kind)
     case .failure(let x): hasher.combine(x.message)
+    case .command(let x): hasher.combine(ObjectIdentifier(x))
     }
   }
 }

@@ -15,6 +15,7 @@ public enum Value: Sendable {
   case signal(Signal)
   case event(Event)
   case failure(Failure)
+  case command(Command)
 
   public static func string(_ text: String) -> Value { .text(Text(text)) }
 
@@ -45,6 +46,7 @@ public enum Value: Sendable {
     case .signal: "signal"
     case .event: "event"
     case .failure: "error"
+    case .command: "command"
     }
   }
 }

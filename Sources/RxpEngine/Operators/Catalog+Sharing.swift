@@ -1,6 +1,7 @@
 extension Catalog {
   static let sharing: [Operator] = [
     .subject,
+    .execute,
     .share,
     .publish,
     .multicast,

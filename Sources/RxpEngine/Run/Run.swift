@@ -48,6 +48,8 @@ public final class Run {
 
   /// Subscriptions of statements and `at` statements to come: the run ends when there are none.
   private var roots: [Stage] = []
+  /// Commands of the program: they live as long as the run, but do not keep it alive.
+  private var commands: [Command] = []
   private var timers = TimerHeap()
   private var sequence: UInt64 = 0
   private var deadTimers = 0
@@ -129,6 +131,21 @@ public final class Run {
   /// Keeps the run alive until the stage ends.
   public func keep(_ stage: Stage) { roots.append(stage) }
 
+  /// Starts a command.
+  func attend(_ command: Command) {
+    commands.append(command)
+    begin(command)
+  }
+
+  func forget(_ command: Command) { commands.removeAll { $0 === command } }
+
+  /// Tells commands that no execution can come any more; whether one had not known.
+  private func closeCommands() -> Bool {
+    var isNews = false
+    for command in commands where command.close() { isNews = true }
+    return isNews
+  }
+
   func stageEnded(_ stage: Stage) {
     if let at = roots.firstIndex(where: { $0 === stage }) { roots.remove(at: at) }
     if let source = stage as? SourceStage, let at = sources.firstIndex(where: { $0 === source }) {
@@ -159,6 +176,7 @@ public final class Run {
     if stopReason == nil { stopReason = reason }
     for root in roots { root.cancel() }
     roots = []
+    for command in commands { command.cancel() }
   }
 
   /// Asked by whoever loops for long: whether to go on. Notices Ctrl-C, and lets what has been
@@ -228,8 +246,11 @@ public final class Run {
 
   // MARK: The loop
 
-  /// Runs until nothing is alive or nothing can happen any more.
-  public func runToEnd() {
+  /// Runs until nothing is alive or nothing can happen any more. Then the commands of the program end:
+  /// who listens to their signals is told, and may go on.
+  ///
+  /// - Parameter closes: false where the run is a window on a program that goes on.
+  public func runToEnd(closingCommands closes: Bool = true) {
     while !isOver {
       guard mayGoOn() else { return }
       if round() { continue }
@@ -243,12 +264,16 @@ public final class Run {
           advance(to: next)
         } else {
           // Nothing is left that could happen: what still waits, waits in vain.
+          if closes, closeCommands() { continue }
           return
         }
       } else {
         let deadline = nextDeadline
         let readers = waitedReaders
-        if deadline == nil && readers.isEmpty { return }
+        if deadline == nil && readers.isEmpty {
+          if closes, closeCommands() { continue }
+          return
+        }
         host.wait(for: readers, until: deadline)
       }
     }

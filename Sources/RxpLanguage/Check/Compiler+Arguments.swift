@@ -143,6 +143,9 @@ extension Compiler {
     case .subject:
       guard let expr = compileSubjectReference(value, scope) else { return nil }
       return (.fixed(expr), .any)
+    case .command:
+      guard let typed = compileCommandValue(value, scope) else { return nil }
+      return (.fixed(typed.expr), typed.type)
     case .signalsOrRecord where given.count == 1 && recordOfSignals(value, scope) != nil:
       guard let (expr, type) = recordOfSignals(value, scope) else { return nil }
       return (.several([.fixed(expr)]), type)

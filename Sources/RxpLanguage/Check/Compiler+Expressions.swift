@@ -244,6 +244,12 @@ extension Compiler {
         report(.unknownField(name, ["kind", "value", "error"]))
         return nil
       }
+    case .command(_, let sends):
+      if let member = CommandMember(rawValue: name.text) {
+        return Typed(result.expr, member.type(sends: sends))
+      }
+      report(.unknownMember(name, CommandMember.allCases.map(\.rawValue)))
+      return nil
     case .failure:
       switch name.text {
       case "kind", "message": return Typed(result.expr, .text)

@@ -344,9 +344,12 @@ extension Compiler {
     let given = Set(arguments.compactMap { $0.label?.text })
     let all = arguments + found.options.filter { !given.contains($0.label?.text ?? "") }
     guard
-      let fitted = fit(
+      var fitted = fit(
         definition, all, span, input: upstream == nil ? .any : input, scope, library: found.library)
     else { return nil }
+    if definition.name == Catalog.execute.name, !fitExecution(&fitted, of: all, span, scope) {
+      return nil
+    }
     if definition.hasEffects && definition.role != .sink { hasEffects = true }
     // A sink that feeds a subject is an effect on other pipelines; one that only writes is the end.
     if definition.feedsSubject { hasEffects = true }

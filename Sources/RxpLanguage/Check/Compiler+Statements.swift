@@ -26,13 +26,17 @@ extension Compiler {
         : .define(
           cell,
           SignalExpr(
-            Catalog.subject, upstream: nil, arguments: [.missing, plan], place(statement.span)))
+            Catalog.subject, upstream: nil,
+            arguments: Catalog.subject.parameters.map { $0.name == "start" ? plan : .missing },
+            place(statement.span)))
     case .assign(let name, let expression):
       guard let cell = variable(name) else {
         _ = compileValue(expression, top)
         return nil
       }
       return compileValue(expression, top).map { .assign(cell, $0.expr) }
+    case .assignMember(let object, let member, let value):
+      return compileAssignment(of: member, of: object, value, statement.span, top)
     case .bind(let name, let pipeline):
       let signal = compileSignal(pipeline, top)
       guard let cell = variable(name), let signal else { return nil }
@@ -46,9 +50,9 @@ extension Compiler {
       return .send(target: to, what.expr)
     case .act(let verb, let arguments):
       return compileAct(verb, arguments, statement.span, top)
-    case .command(let name, _, _, _):
-      report(.notYet("command", name.span))
-      return nil
+    case .command(let name, let parameters, let condition, let options, let pipeline):
+      return compileCommand(
+        name, parameters, condition, options, pipeline, statement.span, top)
     case .at(let instant, let inner):
       hasEffects = true
       let when = compileValue(instant, top)
@@ -72,6 +76,7 @@ extension Compiler {
     _ pipeline: Pipeline, _ background: Bool, _ span: Span, _ top: CodeScope
   ) -> Step? {
     guard let compiled = compile(pipeline, top, .statement) else { return nil }
+    if !background, isExecutionAlone(pipeline, top) { return .evaluate(compiled.typed.expr) }
     if case .function = compiled.typed.type {
       report(.functionAsStatement(span))
       return nil
@@ -153,17 +158,20 @@ extension Compiler {
   ) -> Step? {
     hasEffects = true
     guard let known = Step.Verb(rawValue: verb.text) else {
-      report(.notYet(verb.text, verb.span))
-      return nil
+      // Shown is what the command tells of it, not what its work gives.
+      return compileExecution(verb, arguments, span, top).map { .evaluate($0.expr) }
     }
     guard let first = arguments.first else {
       report(.missingArgument(verb.text, "target", "what to \(verb.text)", span))
       return nil
     }
-    let isConnection = known == .connect || known == .disconnect
-    let target =
-      isConnection
-      ? compileSignal(first.value, top)?.expr : compileSubjectReference(first.value, top)
+    let target: Expr? =
+      switch known {
+      case .connect, .disconnect: compileSignal(first.value, top)?.expr
+      case .complete:
+        compileCommandReference(first.value, top) ?? compileSubjectReference(first.value, top)
+      case .fail: compileSubjectReference(first.value, top)
+      }
     var value: Typed?
     if arguments.count > 1 {
       guard known == .fail else {
@@ -282,7 +290,10 @@ extension Compiler {
       if case .value(let cell) = symbol.meaning, symbol.isSubject {
         return GlobalExpr(cell, place(expression.span))
       }
-      report(.notASubject(name, expression.span, symbol.name.span, isVariable: symbol.isVariable))
+      report(
+        .notASubject(
+          name, expression.span, symbol.name.span, isVariable: symbol.isVariable,
+          isCommand: symbol.type.isCommand))
       return nil
     }
     guard let typed = compileSignal(expression, scope) else { return nil }

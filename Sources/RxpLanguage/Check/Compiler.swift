@@ -66,7 +66,7 @@ public final class Compiler {
   static func definedName(_ statement: Statement) -> Name? {
     switch statement.kind {
     case .define(let name, _, _), .subject(let name, _), .variable(let name, _),
-      .command(let name, _, _, _):
+      .command(let name, _, _, _, _):
       name
     default: nil
     }

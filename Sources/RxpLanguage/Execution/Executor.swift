@@ -51,6 +51,8 @@ public final class Executor {
       let value = try evaluate(expr)
       try subject(target).send(value)
     case .act(let verb, let target, let value): try act(verb, target, value)
+    case .evaluate(let expr): _ = try evaluate(expr)
+    case .setConcurrent(let target, let expr): try setConcurrent(target, expr)
     case .pipeline(let step): try start(step)
     case .at(let instant, let inner, let place):
       let value = try evaluate(instant)
@@ -91,9 +93,26 @@ public final class Executor {
     return subject
   }
 
+  private func setConcurrent(_ target: Expr, _ expr: Expr) throws {
+    let object = try evaluate(target)
+    let value = try evaluate(expr)
+    guard case .command(let command) = object else {
+      throw Failure.type("a command was needed, got \(object.excerpt())", at: target.place)
+    }
+    guard case .bool(let allows) = value else {
+      throw Failure.type("concurrent is true or false, got \(value.excerpt())", at: expr.place)
+    }
+    command.allowConcurrent(allows)
+  }
+
   private func act(_ verb: Step.Verb, _ target: Expr, _ value: Expr?) throws {
     switch verb {
-    case .complete: try subject(target).finish(.completed)
+    case .complete:
+      if case .command(let command) = try evaluate(target) {
+        command.close()
+      } else {
+        try subject(target).finish(.completed)
+      }
     case .fail:
       let reason = try value.map { try evaluate($0) } ?? .null
       try subject(target).finish(.failed(Failure.from(reason)))

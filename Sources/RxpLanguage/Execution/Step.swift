@@ -10,6 +10,10 @@ public indirect enum Step {
   case bind(Cell, Expr)
   case send(target: Expr, Expr)
   case act(Verb, target: Expr, Expr?)
+  /// Works out a value for its effect: an execution.
+  case evaluate(Expr)
+  /// Sets a member of an object: whether a command may be executed concurrently.
+  case setConcurrent(command: Expr, Expr)
   case pipeline(PipelineStep)
   case at(Expr, Step, Place)
   case test(TestStep)

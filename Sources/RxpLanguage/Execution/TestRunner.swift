@@ -74,7 +74,7 @@ public final class TestRunner: ExecutorDelegate {
     do {
       for expectation in test.expectations { checks.append(try prepare(expectation)) }
     } catch { return [render(Failure.of(error))] }
-    run.runToEnd()
+    run.runToEnd(closingCommands: false)
     var failures: [String] = []
     for check in checks {
       do {

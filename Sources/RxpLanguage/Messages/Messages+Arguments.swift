@@ -70,7 +70,10 @@ extension Diagnostic {
   static func valueForSignal(_ got: Type, _ text: String, _ span: Span) -> Diagnostic {
     Diagnostic(
       "E0312", "a signal is needed here", at: span, label: "this is \(got.phrase)",
-      help: "to send it once write  just(\(text))", fix: Fix(span, "just(\(text))"))
+      help: got.isCommand
+        ? "its signals are \(text).executing, \(text).errors …; that of an execution is  execute \(text)"
+        : "to send it once write  just(\(text))",
+      fix: got.isCommand ? nil : Fix(span, "just(\(text))"))
   }
 
   static func needsSignal(
@@ -163,7 +166,8 @@ extension Diagnostic {
 
   static func notAFunction(_ name: String, _ got: Type, _ span: Span) -> Diagnostic {
     Diagnostic(
-      "E0319", "\(name) is \(got.phrase) and cannot be called", at: span, label: "called here")
+      "E0319", "\(name) is \(got.phrase) and cannot be called", at: span, label: "called here",
+      help: got.isCommand ? "it is executed:  execute \(name), …" : nil)
   }
 
   // MARK: Operations and records

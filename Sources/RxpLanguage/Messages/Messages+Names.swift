@@ -99,14 +99,17 @@ extension Diagnostic {
   }
 
   static func notASubject(
-    _ name: String, _ span: Span, _ definition: Span, isVariable: Bool
+    _ name: String, _ span: Span, _ definition: Span, isVariable: Bool, isCommand: Bool
   ) -> Diagnostic {
     Diagnostic(
       "E0322", "\(name) is not a subject: nothing can be sent to it", at: span,
-      label: isVariable ? "a var" : "not a subject", also: [Label(definition, "defined here")],
+      label: isVariable ? "a var" : isCommand ? "a command" : "not a subject",
+      also: [Label(definition, "defined here")],
       help: isVariable
         ? "a var is set by  \(name) = …"
-        : "a signal that is fed by hand is made by  subject \(name)")
+        : isCommand
+          ? "a command is executed:  execute \(name), …"
+          : "a signal that is fed by hand is made by  subject \(name)")
   }
 
   static func noEvent(_ span: Span, _ name: String = "it") -> Diagnostic {
@@ -149,10 +152,6 @@ extension Diagnostic {
   }
 
   // MARK: Statements
-
-  static func notYet(_ what: String, _ span: Span) -> Diagnostic {
-    Diagnostic("E0331", "rxp does not know \(what) yet", at: span, label: "cannot be run")
-  }
 
   static func expectOutsideTest(_ span: Span) -> Diagnostic {
     Diagnostic(

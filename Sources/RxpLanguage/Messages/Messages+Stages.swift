@@ -44,13 +44,17 @@ extension Diagnostic {
     Diagnostic(
       "E0334", "\(name) is \(type.phrase), not an operator", at: span,
       label: "cannot stand behind |",
-      help: "use it as an argument, for example  merge \(name)  or  combineLatest \(name)")
+      help: type.isCommand
+        ? "to execute it with each event write  flatMap execute(\(name))"
+        : "use it as an argument, for example  merge \(name)  or  combineLatest \(name)")
   }
 
   static func valueBeforeStage(_ type: Type, _ span: Span, _ stage: String) -> Diagnostic {
     Diagnostic(
       "E0312", "\(stage) works on a signal, and this is \(type.phrase)", at: span,
-      label: "\(type.phrase)", help: "to send it once write  just …")
+      label: "\(type.phrase)",
+      help: type.isCommand
+        ? "its signals are members, for example  .executing" : "to send it once write  just …")
   }
 
   static func notCallable(_ span: Span) -> Diagnostic {

@@ -68,6 +68,7 @@ enum Help {
     for example in definition.examples {
       text += "\n  \(example.title)\n"
       let label = max(example.stage.count, 4)
+      if !example.given.isEmpty { text += "    \(example.given)\n" }
       if let input = example.input { text += "    \("in".padded(to: label))  \(input)\n" }
       for (name, diagram) in example.others {
         text += "    \(name.padded(to: label))  \(diagram)\n"

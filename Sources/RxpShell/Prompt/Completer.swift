@@ -24,7 +24,11 @@ struct Completer {
       let all = stages.map(\.name) + stages.flatMap(\.aliases) + names.names
       return offer(word, start, all, "no operator starts like this")
     }
-    if before == UInt8(ascii: ".") { return .none("fields are known only from data") }
+    if before == UInt8(ascii: ".") {
+      guard isCommand(bytes[..<start]) else { return .none("fields are known only from data") }
+      return offer(
+        word, start, CommandMember.allCases.map(\.rawValue), "a command has no such member")
+    }
     let sources = Catalog.all.filter { $0.role == .source || $0.role == .sourceOrStage }
     let all =
       before == nil
@@ -33,8 +37,16 @@ struct Completer {
     return offer(word, start, all, "nothing starts like this")
   }
 
+  /// Whether a text ends in the name of a command and a dot.
+  private func isCommand(_ text: ArraySlice<UInt8>) -> Bool {
+    let name = text.dropLast().reversed().prefix { Completer.isWord($0) }.reversed()
+    let known = names.listing.first { $0.name == String(decoding: Array(name), as: UTF8.self) }
+    if case .command? = known?.type { return true }
+    return false
+  }
+
   private static let statements = [
-    "let", "var", "subject", "at", "test", "import", "complete", "fail",
+    "let", "var", "subject", "command", "at", "test", "import", "complete", "fail",
   ]
 
   private func offer(

@@ -59,13 +59,18 @@ extension Parser {
     }
   }
 
-  /// `complete s`, `fail s, "why"`, `execute login, "ann"`.
+  /// `complete s`, `fail s, "why"`, `execute login, "ann"`. What an execution gives may go on as a
+  /// pipeline.
   mutating func parseAct() -> Statement.Kind {
     let verb = Name(current.word, current.span)
     advance()
     let object = Argument(value: Expression(.name(current.word), current.span))
     advance()
-    return .act(verb, [object] + parseFurtherArguments())
+    let arguments = [object] + parseFurtherArguments()
+    guard verb.text == "execute", kind == .pipe || kind == .ampersand else {
+      return .act(verb, arguments)
+    }
+    return finishStages(Expression(.name(verb.text), verb.span), arguments)
   }
 
   /// `at T statement`; `at 3` alone, or with a stage after it, is the operator.
@@ -73,7 +78,7 @@ extension Parser {
     let word = Expression(.name(current.word), current.span)
     advance()
     if kind == .name, lexer.colonFollows(current.span.end) {
-      return finishAtStage(word, parseStageArguments())
+      return finishStages(word, parseStageArguments())
     }
     let outerStops = stops
     stops.insert(.assign)
@@ -81,8 +86,8 @@ extension Parser {
     stops = outerStops
     switch kind {
     case .endOfText, .endOfStatement, .pipe, .ampersand, .close:
-      return finishAtStage(word, [Argument(value: time)])
-    case .comma: return finishAtStage(word, [Argument(value: time)] + parseFurtherArguments())
+      return finishStages(word, [Argument(value: time)])
+    case .comma: return finishStages(word, [Argument(value: time)] + parseFurtherArguments())
     default: break
     }
     if kind == .assign {
@@ -96,7 +101,7 @@ extension Parser {
     return .at(time, statement)
   }
 
-  private mutating func finishAtStage(_ head: Expression, _ arguments: [Argument])
+  private mutating func finishStages(_ head: Expression, _ arguments: [Argument])
     -> Statement.Kind
   {
     let stage = PipelineStage(

@@ -69,22 +69,24 @@ extension Parser {
     return .subject(name, parseFurtherArguments())
   }
 
-  /// `command name(a, b) when condition = P`.
+  /// `command name(a, b) when condition, concurrent: true = P`.
   mutating func parseCommand() -> Statement.Kind {
     advance()
     guard let name = parseName(of: "a command") else { return giveUp() }
     let parameters = kind == .open(.round) ? parseParameters() : []
     var condition: Expression?
+    let outerStops = stops
+    stops.insert(.assign)
     if isWord("when") {
       advance()
       join()
-      stops.insert(.assign)
       condition = parseExpression()
-      stops.remove(.assign)
     }
+    let options = parseFurtherArguments()
+    stops = outerStops
     guard takeEqual(of: "command", name) else { return giveUp() }
     let pipeline = parsePipeline()
-    return .command(name, parameters: parameters, when: condition, pipeline)
+    return .command(name, parameters: parameters, when: condition, options, pipeline)
   }
 
   /// What stands after a comma behind the object of a statement.

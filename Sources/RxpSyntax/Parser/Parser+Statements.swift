@@ -152,6 +152,15 @@ extension Parser {
       checkValueEnds("to send a pipeline's values, end it with  | to \(excerpt(pipeline.span))")
       return .send(pipeline.stages[0].head, value)
     case .assign where isOneExpression:
+      if case .member(let object?, let member) = pipeline.stages[0].head.kind,
+        case .name = object.kind
+      {
+        advance()
+        join()
+        let value = parseExpression()
+        checkValueEnds("a member is given a value")
+        return .assignMember(object, member, value)
+      }
       return reportAssignment(to: pipeline.stages[0].head)
     case .ampersand:
       let sign = current.span
@@ -215,9 +224,9 @@ extension Statement {
     case .bind(let name, var pipeline):
       trivia.before += take(&pipeline)
       kind = .bind(name, pipeline)
-    case .command(let name, let parameters, let condition, var pipeline):
+    case .command(let name, let parameters, let condition, let options, var pipeline):
       trivia.before += take(&pipeline)
-      kind = .command(name, parameters: parameters, when: condition, pipeline)
+      kind = .command(name, parameters: parameters, when: condition, options, pipeline)
     case .expect(var subject, var expected, let arguments):
       trivia.before += take(&subject) + take(&expected)
       kind = .expect(subject, expected, arguments)

@@ -120,6 +120,7 @@ struct Parser {
       let next = lexer.glance(from: look.offset + word.utf8.count)
       return namesSomething
         && (next.byte == UInt8(ascii: "=") || next.byte == UInt8(ascii: "(")
+          || current.word == "command" && next.byte == UInt8(ascii: ",")
           || lexer.word(at: next.offset) == "when")
     case "test", "import": return look.byte == UInt8(ascii: "\"")
     case "expect": return namesSomething

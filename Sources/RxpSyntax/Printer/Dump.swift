@@ -23,14 +23,16 @@ private struct Dumper {
     case .subject(let name, let arguments): node("subject", [name.text] + all(arguments))
     case .variable(let name, let value): node("var", [name.text, expression(value)])
     case .assign(let name, let value): node("set", [name.text, expression(value)])
+    case .assignMember(let object, let member, let value):
+      node("set.", [expression(object), member.text, expression(value)])
     case .bind(let name, let pipeline): node("bind", [name.text, self.pipeline(pipeline)])
     case .send(let target, let value): node("send", [expression(target), expression(value)])
     case .act(let verb, let arguments): node(verb.text + "!", all(arguments))
-    case .command(let name, let parameters, let condition, let pipeline):
+    case .command(let name, let parameters, let condition, let options, let pipeline):
       node(
         "command",
         [name.text, names(parameters)] + (condition.map { ["when", expression($0)] } ?? [])
-          + [self.pipeline(pipeline)])
+          + all(options) + [self.pipeline(pipeline)])
     case .at(let time, let inner): node("at", [expression(time), self.statement(inner)])
     case .importFile(let path): node("import", [quoted(path.text)])
     case .test(let title, let arguments, let statements, _):

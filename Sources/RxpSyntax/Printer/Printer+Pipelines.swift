@@ -80,7 +80,8 @@ extension Printer {
         case "subject", "command": Words.isName(String(text.prefix(1)))
         case "import", "test": text.hasPrefix("\"") || text.hasPrefix("'") || text.hasPrefix("{")
         default:
-          Words.acts.contains(word) && isBare && (first.arguments.count > 1 || !goesOn)
+          Words.acts.contains(word) && isBare
+            && (word != "execute" && first.arguments.count > 1 || !goesOn)
         }
       guard needs else { return pipeline }
       first.arguments[0].value = wrapped(argument.value)

@@ -88,6 +88,12 @@ extension Printer {
       return "subject \(name.text)" + further(arguments, start)
     case .variable(let name, let value): return with("var \(name.text) = ", value)
     case .assign(let name, let value): return with("\(name.text) = ", value)
+    case .assignMember(let object, let member, let value):
+      let stage = PipelineStage(
+        head: Expression(.member(object, member), object.span.union(member.span)), span: object.span
+      )
+      let guarded = guarded(Pipeline(stages: [stage], span: object.span), background: false)
+      return with(self.pipeline(guarded, start) + " = ", value)
     case .bind(let name, let pipeline): return with("\(name.text) <~ ", pipeline)
     case .send(let target, let value):
       let stage = PipelineStage(head: target, span: target.span)
@@ -95,12 +101,13 @@ extension Printer {
       return with(self.pipeline(guarded, start) + " <- ", value)
     case .act(let verb, let arguments):
       return verb.text + " " + list(arguments, start.after(verb.text + " "))
-    case .command(let name, let parameters, let condition, let pipeline):
+    case .command(let name, let parameters, let condition, let options, let pipeline):
       var text = "command \(name.text)\(parameters.isEmpty ? "" : names(parameters))"
       if let condition {
         text += " when "
         text += expression(condition, 0, start.after(text))
       }
+      text += further(options, start.after(text))
       return with(text + " = ", pipeline)
     case .at(let time, let inner):
       let text = expression(time, 0, start.after("at "))

@@ -63,14 +63,16 @@ public struct Statement: Sendable {
     case variable(Name, Expression)
     /// `name = "ann"`.
     case assign(Name, Expression)
+    /// `login.concurrent = true`: a member of an object.
+    case assignMember(Expression, Name, Expression)
     /// `enabled <~ name | map len > 0`.
     case bind(Name, Pipeline)
     /// `clicks <- "left"`; the target is a name or an expression that gives a subject.
     case send(Expression, Expression)
     /// A verb on an object: `complete s`, `fail s, "why"`, `connect c`, `disconnect c`, `execute login, "ann"`.
     case act(Name, [Argument])
-    /// `command login(user) when enabled = signIn(user)`.
-    case command(Name, parameters: [Name], when: Expression?, Pipeline)
+    /// `command login(user) when enabled, concurrent: true = signIn(user)`.
+    case command(Name, parameters: [Name], when: Expression?, [Argument], Pipeline)
     /// `at 0.3 name = "ann"`.
     case at(Expression, Statement)
     /// `import "lib.rxp"`; the name is the path.

@@ -26,7 +26,11 @@ struct TreeGenerator {
     case 3: return .define(name(), parameters: random.chance(2) ? nil : names(3), pipeline(3))
     case 4: return .subject(name(), random.chance(2) ? [] : arguments(2))
     case 5: return .variable(name(), expression(3))
-    case 6: return .assign(name(plain: true), expression(3))
+    case 6:
+      if random.chance(2) { return .assign(name(plain: true), expression(3)) }
+      return .assignMember(
+        Expression(.name(name(plain: true).text), .none), Name(random.pick(Self.words), .none),
+        expression(3))
     case 7: return .bind(name(plain: true), pipeline(3))
     case 8: return .send(Expression(.name(name(plain: true).text), .none), expression(3))
     case 9:
@@ -36,7 +40,9 @@ struct TreeGenerator {
         [object] + (random.chance(2) ? [] : arguments(2)))
     case 10:
       return .command(
-        name(), parameters: names(2), when: random.chance(2) ? nil : expression(2), pipeline(2))
+        name(), parameters: names(2), when: random.chance(2) ? nil : expression(2),
+        random.chance(2) ? [] : [Argument(label: Name("concurrent", .none), value: expression(2))],
+        pipeline(2))
     case 11: return .at(expression(2), statement(depth - 1))
     default:
       return .test(
@@ -68,7 +74,8 @@ struct TreeGenerator {
   private mutating func statementPipeline() -> Pipeline {
     var result = pipeline(3)
     if !result.stages[0].arguments.isEmpty {
-      result.stages[0].head = Expression(.name(random.pick(["a", "text", "complete"])), .none)
+      result.stages[0].head = Expression(
+        .name(random.pick(["a", "text", "complete", "execute"])), .none)
     }
     return result
   }
