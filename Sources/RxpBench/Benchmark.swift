@@ -1,35 +1,37 @@
 import Glibc
 
-/// The whole of it: options, what is installed, the parts that are asked for, and the judgement.
+/// The whole of it: options, what is installed, the parts that are asked for, and the table.
 enum Benchmark {
   /// - Returns: the exit status.
   static func run(_ arguments: [String]) -> Int32 {
-    let report = Report()
     do {
       let options = try Options(arguments)
       if options.wantsHelp {
-        report.show(Options.usage)
+        print(Options.usage)
         return 0
       }
-      try measure(options, report)
+      let folder = try DataFolder(options.folder)
+      let report = Report(folder: folder.path)
+      try measure(options, folder, report)
       return report.wrongAnswers.isEmpty ? 0 : 1
     } catch let error as BenchError {
-      report.note("rxp-bench: \(error.message)")
+      tell(error.message)
     } catch {
-      report.note("rxp-bench: \(error)")
+      tell("\(error)")
     }
     return 2
   }
 
-  private static func measure(_ options: Options, _ report: Report) throws {
-    let folder = try DataFolder(options.folder)
+  private static func tell(_ message: String) {
+    let line = Array("rxp-bench: \(message)\n".utf8)
+    _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+  }
+
+  private static func measure(_ options: Options, _ folder: DataFolder, _ report: Report) throws {
     let runner = Runner(folder: folder.path)
     let rxp = try Rxp(path: options.rxp, runner: runner)
     let tools = try InstalledTools(runner: runner, folder: folder.path)
-    let missing = tools.missing.map(\.rawValue).joined(separator: ", ")
-    report.show("\(rxp.path)\(rxp.version.map { " (\($0))" } ?? "")")
-    if !missing.isEmpty { report.show("Not installed, so not compared: \(missing)") }
-
+    // First, while this program is small: the kernel counts its memory in for those it starts.
     if options.parts.contains(.start) {
       try StartRun(
         options: options, runner: runner, rxp: rxp, tools: tools, home: folder.path, report: report
@@ -40,27 +42,55 @@ enum Benchmark {
         options: options, runner: runner, rxp: rxp, tools: tools, folder: folder, report: report
       ).run()
     }
-    if options.parts.contains(.pushes) {
+    if options.parts.contains(.memory) {
       try PushRun(options: options, runner: runner, rxp: rxp, report: report).run()
     }
     if options.parts.contains(.growth) {
-      try GrowthRun(options: options, runner: runner, rxp: rxp, folder: folder, report: report)
+      try GrowthRun(options: options, runner: runner, rxp: rxp, report: report).run()
+      try MemoryRun(options: options, runner: runner, rxp: rxp, folder: folder, report: report)
         .run()
     }
-    report.showCommands()
-    summarise(report)
-    // Compared first: the file of results may be the same one.
-    if let path = options.comparison { try report.compare(with: path) }
-    if let path = options.results {
-      try report.save(to: path, label: [("rxp", rxp.version ?? "unknown")])
+    if options.parts.contains(.live) {
+      try LiveRun(options: options, runner: runner, rxp: rxp, home: folder.path, report: report)
+        .run()
     }
+    let circumstances = Circumstances(
+      commit: options.commit, version: rxp.version ?? "unknown", form: options.form)
+    report.showTable(conditions(options, circumstances, rxp, tools, folder))
+    let results = Results(path: options.results)
+    // Compared first: what is recorded now would be the last one.
+    if options.compares {
+      try Comparison(results: results, circumstances: circumstances).show(report.rows, on: report)
+    }
+    if options.records { try results.add(report.rows, circumstances) }
   }
 
-  private static func summarise(_ report: Report) {
-    let missed = report.barsMissed
-    report.show("\nBars: \(report.barsMet) met, \(missed.count) below")
-    for bar in missed { report.show("  below: \(bar)") }
-    report.show("Answers: \(report.wrongAnswers.count) wrong")
-    for wrong in report.wrongAnswers { report.show("  \(wrong)") }
+  /// What must be known to read the table and to type its commands.
+  private static func conditions(
+    _ options: Options, _ circumstances: Circumstances, _ rxp: Rxp, _ tools: InstalledTools,
+    _ folder: DataFolder
+  ) -> String {
+    let place = rxp.path.lastIndex(of: "/").map { String(rxp.path[..<$0]) } ?? "."
+    let missing = tools.missing.map(\.rawValue)
+    let shares = Tool.allCases.filter { $0.share > 1 && tools[$0] != nil }.map {
+      "\($0.rawValue) 1/\($0.share)"
+    }
+    var lines = [
+      "",
+      "\(circumstances.version) \(circumstances.commit), \(circumstances.date), "
+        + circumstances.machine,
+      "\(circumstances.form). lines: CPU time, rxp and the other in turn, medians; memory and "
+        + "growth: CPU time; start and live: wall time, the least of several.",
+      "lines/X against TOOL: so many times as fast as it.",
+      "* RxJS 7 on Node.js: constants, measured on a machine of the kind that the bars were set on.",
+      "Commands: cd \(folder.path); export LC_ALL=C PATH=\(place):$PATH",
+    ]
+    if !shares.isEmpty {
+      lines.append("Slow tools get a part of the data: \(shares.joined(separator: ", ")).")
+    }
+    if !missing.isEmpty {
+      lines.append("Not installed, so not compared: \(missing.joined(separator: ", ")).")
+    }
+    return lines.joined(separator: "\n")
   }
 }

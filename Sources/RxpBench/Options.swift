@@ -1,24 +1,26 @@
 /// What the command line asks for.
 struct Options {
   static let usage = """
-    usage: rxp-bench [--size 100MB] [--rounds 3] [--quick] [--only lines,a,b,pushes,start,growth]
-                     [--folder DIR] [--rxp PATH] [--without jq,python] [--results FILE]
-                     [--compare FILE]
+    usage: rxp-bench [--size 100MB] [--rounds 3] [--quick] [--only lines,a,b,memory,growth,live,start]
+                     [--folder DIR] [--rxp PATH] [--without jq,python] [--record] [--compare]
+                     [--results FILE] [--commit ID]
 
       --size N      length of each input file (default 20MB; KB, MB, GB)
       --rounds N    measured runs of each program, rxp and the other in turn (default 3)
       --quick       small data, one round; under 2 minutes
-      --only LIST   parts (lines, pushes, start, growth) or single line tasks (a to i)
+      --only LIST   parts (lines, memory, growth, live, start) or single line tasks (a to i)
       --folder DIR  where data are kept between runs (default /tmp/rxp-bench)
       --rxp PATH    the rxp to measure (default: the one beside this program)
       --without T   tools that are not run
-      --results F   adds a line of JSON for each row to the file
-      --compare F   shows how the rows differ from those in the file
+      --record      adds a line of JSON for each row to the file of results
+      --compare     shows what has slipped since the last record of as much data
+      --results F   the file of results (default benchmarks/results.jsonl)
+      --commit ID   what is measured, for the record
 
     Exit status: 0; 1 where an answer was wrong; 2 where the benchmark could not run.
     """
 
-  enum Part: String, CaseIterable { case lines, pushes, start, growth }
+  enum Part: String, CaseIterable { case lines, memory, growth, live, start }
 
   var size = 20_000_000
   var rounds = 3
@@ -28,8 +30,10 @@ struct Options {
   var folder = "/tmp/rxp-bench"
   var rxp: String?
   var without: Set<String> = []
-  var results: String?
-  var comparison: String?
+  var records = false
+  var compares = false
+  var results = "benchmarks/results.jsonl"
+  var commit = ""
   var wantsHelp = false
 
   init(_ arguments: [String]) throws {
@@ -51,13 +55,20 @@ struct Options {
       case "--folder": folder = try value()
       case "--rxp": rxp = try value()
       case "--without": without = Set(try Self.list(value()))
+      case "--record": records = true
+      case "--compare": compares = true
       case "--results": results = try value()
-      case "--compare": comparison = try value()
+      case "--commit": commit = try value()
       case "--help", "-h": wantsHelp = true
       default: throw BenchError("unknown option \(name)\n\(Self.usage)")
       }
     }
     if !only.isEmpty { try choose(only) }
+  }
+
+  /// What is measured, for records that can be compared.
+  var form: String {
+    "\(isQuick ? "quick, " : "")\(megabytes(size)) MB, \(rounds) round\(rounds == 1 ? "" : "s")"
   }
 
   private mutating func choose(_ only: [String]) throws {
@@ -69,7 +80,7 @@ struct Options {
         parts.insert(.lines)
         tasks.insert(word)
       } else {
-        throw BenchError("--only knows lines, pushes, start, growth and a to i, not \(word)")
+        throw BenchError("--only knows lines, memory, growth, live, start and a to i, not \(word)")
       }
     }
   }

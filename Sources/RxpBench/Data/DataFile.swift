@@ -41,6 +41,9 @@ struct DataFolder {
     }
   }
 
+  /// A folder in it.
+  func folder(_ name: String) throws -> DataFolder { try DataFolder("\(path)/\(name)") }
+
   /// The file of a kind and size, made if it is not there.
   ///
   /// - Returns: its path and its length, which is that of whole lines.

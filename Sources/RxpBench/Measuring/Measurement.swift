@@ -19,6 +19,12 @@ struct Measurement {
 }
 
 extension [Double] {
+  /// What so many hundredths of them do not exceed. 0 of none.
+  func percentile(_ hundredths: Int) -> Double {
+    if isEmpty { return 0 }
+    return sorted()[Swift.min(count * hundredths / 100, count - 1)]
+  }
+
   /// The middle one; of an even number the mean of the two in the middle. 0 of none.
   var median: Double {
     if isEmpty { return 0 }
@@ -31,5 +37,8 @@ extension [Double] {
 extension [Measurement] {
   var medianCPU: Double { map(\.cpu).median }
   var medianWall: Double { map(\.wall).median }
+  var leastCPU: Double { map(\.cpu).min() ?? 0 }
+  /// What others on the machine take can only make it longer.
+  var leastWall: Double { map(\.wall).min() ?? 0 }
   var peakMemory: Int { map(\.peakMemory).max() ?? 0 }
 }

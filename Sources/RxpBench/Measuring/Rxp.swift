@@ -58,6 +58,8 @@ extension Runner {
       return nil
     case .exited(2) where message.hasPrefix("error["):
       return NoFigure(isFailure: false, text: "not yet: \(message)")
+    case .exited(1) where message.hasPrefix("error[E0403]"):
+      return NoFigure(isFailure: false, text: "refused: \(message)")
     case .exited(let status):
       return NoFigure(isFailure: true, text: "exit status \(status): \(message)")
     case .killed(signal: 9):

@@ -8,11 +8,13 @@ struct PushCase: Sendable {
     case atMost(Double)
   }
 
-  let name: String
+  private(set) var name: String
   /// Nanoseconds an event of RxJS 7 on Node.js: measured once, on another machine of the kind that
   /// the bars were set on. It makes a bar for a ratio, not a result of this run.
   let reference: Double?
-  let bar: Bar?
+  private(set) var bar: Bar?
+  /// Run with batches of one event.
+  private(set) var isOneByOne = false
   /// The pipeline for so many events; the number is a multiple of 4.
   let program: @Sendable (Int) -> String
   /// What it prints.
@@ -28,6 +30,18 @@ struct PushCase: Sendable {
     self.program = program
     self.answer = answer
   }
+
+  /// The same one event at a time.
+  var oneByOne: PushCase {
+    var other = self
+    other.name += ", one by one"
+    other.isOneByOne = true
+    if case .faster? = bar { other.bar = .faster(Self.oneByOneFactor) }
+    return other
+  }
+
+  /// So many times as fast as the reference is one event at a time.
+  static let oneByOneFactor = 1.5
 
   /// The most nanoseconds that the bar allows.
   var limit: Double? {

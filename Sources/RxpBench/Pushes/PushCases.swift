@@ -1,6 +1,8 @@
 extension PushCase {
-  /// In memory, by the names of the table of peers.
-  static let all: [PushCase] = [
+  /// In memory: what can be done in bulk also one by one, then what cannot.
+  static let all: [PushCase] = inBulk.flatMap { [$0, $0.oneByOne] } + pushed + timed
+
+  static let inBulk: [PushCase] = [
     PushCase(
       "filter, map, scan", reference: 52.6, bar: .faster(3),
       program: {
@@ -24,19 +26,6 @@ extension PushCase {
       },
       answer: { "\($0)" }),
     PushCase(
-      "combineLatest, in turn", reference: 81.8, bar: .faster(1.5),
-      program: {
-        pushed($0, into: "combineLatest (s | filter it % 2 == 0), (s | filter it % 2 == 1)")
-      },
-      answer: { "\($0 - 1)" }),
-    PushCase(
-      "zip, in turn", reference: 81.4, bar: .faster(1.5),
-      program: { pushed($0, into: "zip (s | filter it % 2 == 0), (s | filter it % 2 == 1)") },
-      answer: { "\($0 / 2)" }),
-    subject(subscribers: 1, reference: 39.2, bar: .faster(1.5)),
-    subject(subscribers: 10, reference: 299, bar: .faster(1.5)),
-    subject(subscribers: 100, reference: nil, bar: nil),
-    PushCase(
       "distinctUntilChanged", reference: 41.6, bar: .faster(3),
       program: { "range 1, \($0) | map div(it, 2) | distinctUntilChanged | count" },
       answer: { "\($0 / 2 + 1)" }),
@@ -47,6 +36,28 @@ extension PushCase {
         let last = n / 100 * 100
         return "\((last - 99 + last) * 50)"
       }),
+    groupBy(keys: 10), groupBy(keys: 1_000_000),
+  ]
+
+  /// Fed by hand, event by event.
+  private static let pushed: [PushCase] = [
+    PushCase(
+      "combineLatest, in turn", reference: 81.8, bar: .faster(1.5),
+      program: {
+        feeding($0, into: "combineLatest (s | filter it % 2 == 0), (s | filter it % 2 == 1)")
+      },
+      answer: { "\($0 - 1)" }),
+    PushCase(
+      "zip, in turn", reference: 81.4, bar: .faster(1.5),
+      program: { feeding($0, into: "zip (s | filter it % 2 == 0), (s | filter it % 2 == 1)") },
+      answer: { "\($0 / 2)" }),
+    subject(subscribers: 1, reference: 39.2, bar: .faster(1.5)),
+    subject(subscribers: 10, reference: 299, bar: .faster(1.5)),
+    subject(subscribers: 100, reference: nil, bar: nil),
+  ]
+
+  /// On the virtual clock.
+  private static let timed: [PushCase] = [
     PushCase(
       "debounce 10 ms", reference: 3_444, bar: .atMost(100),
       program: { "interval 1ms | take \($0) | debounce 10ms" },
@@ -55,6 +66,15 @@ extension PushCase {
       "throttleFirst 10 ms", reference: 1_986, bar: .atMost(100),
       program: { "interval 1ms | take \($0) | throttleFirst 10ms | count" },
       answer: { "\(($0 + 9) / 10)" }),
+    PushCase(
+      "delay 10 ms",
+      bar: .atMost(100),
+      program: { "interval 1ms | take \($0) | delay 10ms | count" },
+      answer: { "\($0)" }),
+    PushCase(
+      "as many timers pending",
+      program: { "range 1, \($0) | flatMap (timer 1s) | count" },
+      answer: { "\($0)" }),
   ]
 
   /// A chain of maps, each adding 1.
@@ -65,6 +85,14 @@ extension PushCase {
         "range 1, \($0)" + String(repeating: " | map it + 1", count: stages) + " | last"
       },
       answer: { "\($0 + stages)" })
+  }
+
+  /// Counts the events of each key.
+  static func groupBy(keys: Int) -> PushCase {
+    PushCase(
+      "groupBy, \(grouped(keys)) keys",
+      program: { "range 1, \($0) | groupBy it % \(keys) | flatMap g => (g | count) | sum" },
+      answer: { "\($0)" })
   }
 
   private static func subject(subscribers: Int, reference: Double?, bar: Bar?) -> PushCase {
@@ -81,7 +109,7 @@ extension PushCase {
       answer: { "\($0 * subscribers)" })
   }
 
-  private static func pushed(_ events: Int, into signal: String) -> String {
+  private static func feeding(_ events: Int, into signal: String) -> String {
     "subject s\n\(signal) | count\nrange 1, \(events) | to s"
   }
 }

@@ -1,45 +1,44 @@
-/// A figure of this run, as it is kept to be compared with that of another release.
+/// A figure beside the one that is wanted: a row of the table and a line of the file of results.
 struct Row {
-  /// Names the row: `lines/a`, `pushes/merge of 4`.
+  /// Names the row from release to release: `lines/a against mawk`.
   let name: String
-  let unit: String
-  let value: Double
-  /// Further figures by name.
-  var others: [(name: String, value: Double)] = []
+  let unit: Unit
+  /// Nil where there is none; `remark` says why.
+  let got: Double?
+  var wanted: Wanted?
+  /// The figures of others.
+  var peer = ""
+  /// What is typed to see the figure again.
+  var command = ""
+  var remark = ""
 
-  var isFasterWhenLarger: Bool { unit == "MB/s" }
-}
-
-extension Row {
-  /// One line of JSON, without a newline.
-  func line(label: [(name: String, value: String)]) -> String {
-    var members = label.map { "\(quoted($0.name)):\(quoted($0.value))" }
-    members.append("\"row\":\(quoted(name))")
-    members.append("\"unit\":\(quoted(unit))")
-    members.append("\"value\":\(significant(value))")
-    members += others.map { "\(quoted($0.name)):\(significant($0.value))" }
-    return "{\(members.joined(separator: ","))}"
+  /// The row with its figure.
+  func with(_ got: Double, beside peer: String = "") -> Row {
+    Row(name: name, unit: unit, got: got, wanted: wanted, peer: peer, command: command)
   }
 
-  /// Reads such a line; nil where it is none.
-  init?(line: String) {
-    guard let members = flatObject(line), case .text(let name)? = members["row"],
-      case .text(let unit)? = members["unit"], case .number(let value)? = members["value"]
-    else { return nil }
-    self.name = name
-    self.unit = unit
-    self.value = value
+  var isMet: Bool? {
+    guard let wanted, let got else { return nil }
+    return wanted.isMet(by: got)
   }
-}
 
-private func quoted(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\": result += "\\\(scalar)"
-    case "\u{0}"..<" ": result += " "
-    default: result.unicodeScalars.append(scalar)
-    }
+  /// What stands in the table.
+  var cells: [String] {
+    let mark =
+      switch isMet {
+      case true?: "met"
+      case false?: "below"
+      case nil: wanted == nil ? "" : "-"
+      }
+    return [
+      name, wanted?.text(unit) ?? "", got.map(unit.text) ?? "-", mark,
+      remark.isEmpty ? peer : remark, command,
+    ]
   }
-  return result + "\""
+
+  /// How many times as good the figure is as that of another time; nil where one of them is none.
+  func improvement(over before: Double) -> Double? {
+    guard let got, got > 0, before > 0 else { return nil }
+    return unit.isBetterWhenMore ? got / before : before / got
+  }
 }

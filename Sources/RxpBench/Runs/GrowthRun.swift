@@ -1,112 +1,118 @@
-/// Whether costs grow as they should: an event costs the same after a thousand times as many, a
-/// stage the same in a long chain, and a longer file no more memory.
+/// Whether costs grow as they should: an event costs the same after ten thousand times as many, in a
+/// long chain as in a short one, among many groups as among few. Each point of the curves is a row,
+/// and the row behind them compares their ends.
 struct GrowthRun {
-  private static let memoryLimit = 32.0
   /// Measured figures scatter; beyond this they grow.
   private static let tolerance = 1.5
+  /// Many groups do not fit into the processor's caches, and each has to be made.
+  private static let groupTolerance = 3.0
 
   let options: Options
   let runner: Runner
   let rxp: Rxp
-  let folder: DataFolder
   let report: Report
 
+  private var push: PushRun {
+    PushRun(options: options, runner: runner, rxp: rxp, report: report)
+  }
+
   func run() throws {
-    var table = Table(["growth", "figure", "remarks"])
-    let parts = [("events", events), ("stages", stages), ("memory", memory)]
-    for (name, measure) in parts {
+    guard let first = PushCase.all.first else { return }
+    for item in [first, first.oneByOne] { try addEvents(item) }
+    for isOneByOne in [false, true] { try addStages(isOneByOne) }
+    try addGroups()
+  }
+
+  /// Nanoseconds an event from 10^4 to 10^8 events.
+  private func addEvents(_ item: PushCase) throws {
+    let powers = options.isQuick ? 4...6 : 4...8
+    var costs: [Double] = []
+    for power in powers {
+      let events = Int(grown(10, power))
+      let row = Row(
+        name: "growth/events, \(item.name), 10^\(power)", unit: .nanoseconds, got: nil,
+        command: PushRun.command(item, events: events))
       do {
-        try measure(&table)
+        // The start of the program is measured among the runs, and taken off.
+        var whole: [Double] = []
+        var start: [Double] = []
+        for _ in 0..<(power < 6 ? 15 : max(options.rounds, 3)) {
+          start.append(try push.measure(item, 4).cpu)
+          whole.append(try push.measure(item, events).cpu)
+        }
+        let cost = ((whole.min() ?? 0) - (start.min() ?? 0)) / Double(events) * 1e9
+        costs.append(cost)
+        report.add(row.with(cost))
       } catch let reason as NoFigure {
-        report.note(reason, of: "growth of \(name)")
-        table.add([name, "-", reason.text])
+        report.add(row, without: reason)
       }
     }
-    report.show("\nGrowth\n\(table.text)")
+    // The shortest run is over before all of it is warm.
+    guard costs.count > 2, costs[1] > 0, let last = costs.last else { return }
+    add("growth/events, \(item.name)", last / costs[1], Self.tolerance, "10^5 to the most")
   }
 
-  /// Nanoseconds an event from 10^4 to 10^7 events.
-  private func events(_ table: inout Table) throws {
-    guard let item = PushCase.all.first else { return }
-    let start = try cpu(item, 0)
-    var costs: [Double] = []
-    for events in options.isQuick
-      ? [10_000, 100_000, 1_000_000] : [10_000, 100_000, 1_000_000, 10_000_000]
-    {
-      report.note("growth: \(events) events")
-      let name = "\(item.name), \(grouped(events)) events"
-      let nanoseconds = (try cpu(item, events) - start) / Double(events) * 1e9
-      costs.append(nanoseconds)
-      table.add([name, "\(brief(nanoseconds)) ns an event", ""])
-      report.add(Row(name: "growth/\(events) events", unit: "ns", value: nanoseconds))
+  /// Nanoseconds an event takes in each stage of chains of 2 to 50.
+  private func addStages(_ isOneByOne: Bool) throws {
+    func item(_ stages: Int) -> PushCase {
+      isOneByOne ? .chain(of: stages).oneByOne : .chain(of: stages)
     }
-    if let last = costs.last, costs.count > 2 {
-      let growth = last / costs[costs.count - 2]
-      table.add([
-        "  ten times as many", "\(decimal(growth, 2))x an event", linear(growth, "events"),
-      ])
-    }
-  }
-
-  /// Nanoseconds a stage in chains of 2 to 50.
-  private func stages(_ table: inout Table) throws {
-    let push = PushRun(options: options, runner: runner, rxp: rxp, report: report)
-    let none = try push.nanoseconds(.chain(of: 1)).each
-    var costs: [Double] = []
-    for stages in [2, 5, 10, 20, 50] {
-      report.note("growth: \(stages) stages")
-      let all = try push.nanoseconds(.chain(of: stages)).each
-      let nanoseconds = (all - none) / Double(stages - 1)
-      costs.append(all)
-      table.add([
-        "\(stages) maps", "\(brief(nanoseconds)) ns a stage", "\(brief(all)) ns an event",
-      ])
-      report.add(Row(name: "growth/\(stages) stages", unit: "ns", value: nanoseconds))
-    }
-    // What the stages from 10 to 50 cost, against those from 2 to 10.
-    let early = (costs[2] - costs[0]) / 8
-    let late = (costs[4] - costs[2]) / 40
-    if early > 0 {
-      let growth = late / early
-      table.add(["  beyond 10", "\(decimal(growth, 2))x a stage", linear(growth, "stages")])
-    }
-  }
-
-  private func linear(_ growth: Double, _ what: String) -> String {
-    report.judge(growth <= Self.tolerance, "growth of \(what): \(decimal(growth, 2))x")
-  }
-
-  /// Peak memory on files of growing length, for pipelines that keep nothing.
-  private func memory(_ table: inout Table) throws {
-    for letter in ["a", "e", "g"] {
-      guard let task = LineTask.all.first(where: { $0.letter == letter }) else { continue }
-      var peaks: [Double] = []
-      for size in [options.size / 10, options.size, options.size * 2] {
-        let file = try folder.file(task.input, size: size)
-        report.note("growth: memory, task \(letter), \(megabytes(file.size)) MB")
-        let command = rxp.command(task.rxp.replacing("FILE", with: file.path))
-        let measurement = try runner.figure(
-          command, output: task.writesMuch ? .discarded : .file)
-        peaks.append(Double(measurement.peakMemory) / 1e6)
+    let suffix = isOneByOne ? ", one by one" : ""
+    var costs: [(stages: Int, whole: Double)] = []
+    for stages in [1, 2, 5, 10, 20, 50] {
+      let row = Row(
+        name: "growth/stages, \(stages)\(suffix)", unit: .nanoseconds, got: nil,
+        command: PushRun.command(item(stages), events: 1_000_000))
+      do {
+        let whole = try push.nanoseconds(item(stages))
+        costs.append((stages, whole))
+        let first = costs[0].whole
+        let each = stages > 1 ? (whole - first) / Double(stages - 1) : 0
+        report.add(
+          row.with(whole, beside: stages > 1 ? "\(brief(each)) ns for each beyond 1" : ""))
+      } catch let reason as NoFigure {
+        report.add(row, without: reason)
+        return
       }
-      let most = peaks.max() ?? 0
-      let mark = report.judge(
-        most <= Self.memoryLimit, "memory, task \(letter): \(brief(most)) MB of 32")
-      table.add([
-        "memory, task \(letter)", peaks.map { decimal($0, 1) }.joined(separator: ", ") + " MB",
-        "<= 32 MB: \(mark)",
-      ])
-      report.add(Row(name: "growth/memory \(letter)", unit: "MB", value: most))
+    }
+    // What the stages from 10 to 50 cost, against those from 1 to 10.
+    let early = (costs[3].whole - costs[0].whole) / 9
+    let late = (costs[5].whole - costs[3].whole) / 40
+    guard early > 0 else { return }
+    add("growth/stages\(suffix)", late / early, Self.tolerance, "a stage beyond 10 to one before")
+  }
+
+  /// Nanoseconds an event among 10 to 10^6 groups, 10 events in each of the most.
+  private func addGroups() throws {
+    let powers = options.isQuick ? 1...4 : 1...6
+    let events = options.isQuick ? 400_000 : 10_000_000
+    var costs: [Double] = []
+    for power in powers {
+      let item = PushCase.groupBy(keys: Int(grown(10, power)))
+      let row = Row(
+        name: "growth/groups, 10^\(power)", unit: .nanoseconds, got: nil,
+        wanted: costs.first.map { .atMost($0 * Self.groupTolerance) },
+        command: PushRun.command(item, events: events))
+      do {
+        let start = try (0..<3).map { _ in try push.measure(item, 4).cpu }.min() ?? 0
+        let whole =
+          try (0..<max(options.rounds, 3)).map { _ in try push.measure(item, events).cpu }.min()
+          ?? 0
+        let cost = (whole - start) / Double(events) * 1e9
+        costs.append(cost)
+        report.add(row.with(cost))
+      } catch let reason as NoFigure {
+        report.add(row, without: reason)
+      }
     }
   }
 
-  private func cpu(_ item: PushCase, _ events: Int) throws -> Double {
-    let command = rxp.command(PushRun.command(item, events: max(events, 4)))
-    var seconds: [Double] = []
-    // Short runs scatter by more than the events take.
-    for _ in 0..<(events < 1_000_000 ? 25 : max(options.rounds, 3)) {
-      seconds.append(try runner.figure(command).cpu)
-    }
-    return seconds.median
+  private func add(_ name: String, _ growth: Double, _ most: Double, _ what: String) {
+    report.add(
+      Row(name: name, unit: .growth, got: growth, wanted: .atMost(most), peer: what))
+  }
+
+  private func grown(_ base: Int, _ power: Int) -> Int {
+    (0..<power).reduce(1) { product, _ in product * base }
   }
 }

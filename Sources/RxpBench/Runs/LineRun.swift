@@ -9,8 +9,6 @@ struct LineRun {
 
   func run() throws {
     let shown = Tool.allCases.filter { tools[$0] != nil && !options.without.contains($0.rawValue) }
-    var table = Table(
-      ["task", "rxp MB/s", "wall MB/s", "peak MB"] + shown.map { "x \($0.rawValue)" } + ["remarks"])
     for task in LineTask.all where options.tasks.isEmpty || options.tasks.contains(task.letter) {
       report.note("lines \(task.letter): \(task.summary)")
       let file = try folder.file(task.input, size: options.size)
@@ -22,26 +20,12 @@ struct LineRun {
           guard let path = tools[tool] else { continue }
           try run.run(beside: tool, path: path, part: part(of: task, for: tool, whole: file))
         }
-        add(run, shown, to: &table)
+        add(run)
       } catch let reason as NoFigure {
-        report.note(reason, of: "lines \(task.letter)")
-        table.add([task.letter, "-", "-", "-"] + shown.map { _ in "" } + [reason.text])
+        report.add(speed(of: run), without: reason)
+        for bar in task.bars { report.add(row(of: run, bar)) }
       }
-      report.keep([run.command] + run.peers.map(\.command), of: "\(task.letter)  \(task.summary)")
     }
-    report.show(
-      """
-
-      Lines: \(megabytes(options.size)) MB of each input, CPU time, median of \(options.rounds); \
-      x TOOL: so many times as fast as it\(remarks(on: shown))
-      \(table.text)
-      """)
-  }
-
-  private func remarks(on tools: [Tool]) -> String {
-    var remarks = tools.filter { $0.share > 1 }.map { "\($0.rawValue): 1/\($0.share) of the data" }
-    if options.isQuick { remarks.append("so little that starts count") }
-    return remarks.isEmpty ? "" : "\n(\(remarks.joined(separator: ", ")))"
   }
 
   /// The beginning of the data, for a slow tool.
@@ -53,33 +37,39 @@ struct LineRun {
     return try folder.file(task.input, size: size)
   }
 
-  private func add(_ run: TaskRun, _ shown: [Tool], to table: inout Table) {
-    let (task, peers) = (run.task, run.peers)
+  private func speed(of run: TaskRun) -> Row {
+    Row(
+      name: "lines/\(run.task.letter)", unit: .megabytesPerSecond, got: nil, command: run.command)
+  }
+
+  private func row(of run: TaskRun, _ bar: LineTask.Bar) -> Row {
+    let tools = bar.tools.map(\.rawValue).joined(separator: ", ")
+    return Row(
+      name: "lines/\(run.task.letter) against \(tools)", unit: .times, got: nil,
+      wanted: .atLeast(bar.factor), remark: "not compared")
+  }
+
+  private func add(_ run: TaskRun) {
     let size = Double(run.file.size)
-    let speed = size / run.runs.medianCPU / 1e6
-    var remarks: [String] = []
-    for bar in task.bars {
-      let compared = peers.filter { bar.tools.contains($0.tool) }
-      guard let worst = compared.map(\.ratio).min() else {
-        remarks.append("\(bar.text): not installed")
+    let barred = Set(run.task.bars.flatMap(\.tools))
+    var beside = run.peers.filter { !barred.contains($0.tool) }.map {
+      "\(brief($0.ratio))x \($0.tool.rawValue)"
+    }
+    beside.append("wall \(brief(size / run.runs.medianWall / 1e6)) MB/s")
+    beside.append("\(megabytes(run.runs.peakMemory)) MB held")
+    report.add(
+      speed(of: run).with(
+        size / run.runs.medianCPU / 1e6, beside: beside.joined(separator: ", ")))
+    for bar in run.task.bars {
+      let compared = run.peers.filter { bar.tools.contains($0.tool) }
+      guard let best = compared.min(by: { $0.ratio < $1.ratio }) else {
+        report.add(row(of: run, bar))
         continue
       }
-      let mark = report.judge(
-        worst >= bar.factor, "lines \(task.letter): \(brief(worst))x of \(bar.text)")
-      remarks.append("\(bar.text): \(brief(worst))x \(mark)")
+      var row = row(of: run, bar).with(
+        best.ratio, beside: "\(best.tool.rawValue) \(brief(best.speed / 1e6)) MB/s")
+      row.command = best.command
+      report.add(row)
     }
-    let ratios = shown.map { tool in
-      peers.first { $0.tool == tool }.map { brief($0.ratio) } ?? ""
-    }
-    table.add(
-      [
-        task.letter, brief(speed), brief(size / run.runs.medianWall / 1e6),
-        megabytes(run.runs.peakMemory),
-      ] + ratios + [remarks.joined(separator: "; ")])
-    report.add(
-      Row(
-        name: "lines/\(task.letter)", unit: "MB/s", value: speed,
-        others: [("size", size), ("peak MB", Double(run.runs.peakMemory) / 1e6)]
-          + peers.map { ("x \($0.tool.rawValue)", $0.ratio) }))
   }
 }

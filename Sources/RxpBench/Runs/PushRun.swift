@@ -7,54 +7,39 @@ struct PushRun {
   let report: Report
 
   func run() throws {
-    var table = Table([
-      "in memory", "ns an event", "RxJS 7*", "x RxJS 7*", "at most", "events", "remarks",
-    ])
     for item in PushCase.all {
-      report.note("pushes: \(item.name)")
-      let reference = item.reference.map(brief) ?? ""
-      let limit = item.limit.map(brief) ?? ""
-      do {
-        let (cost, events) = try nanoseconds(item)
-        let ratio = item.reference.map { brief($0 / cost) } ?? ""
-        let mark =
-          item.limit.map {
-            report.judge(cost <= $0, "\(item.name): \(brief(cost)) ns of \(brief($0))")
-          } ?? ""
-        table.add([item.name, brief(cost), reference, ratio, limit, grouped(events), mark])
-        report.keep([Self.command(item, events: events)], of: item.name)
-        report.add(Row(name: "pushes/\(item.name)", unit: "ns", value: cost))
-      } catch let reason as NoFigure {
-        report.note(reason, of: "pushes \(item.name)")
-        table.add([item.name, "-", reference, "", limit, "", reason.text])
-        report.keep([Self.command(item, events: 1_000)], of: item.name)
-      }
+      report.note("memory: \(item.name)")
+      try add(item)
     }
-    report.show(
-      """
+  }
 
-      Operators in memory: CPU time of an event of the source, from two lengths (a quarter of the \
-      events, and all)
-      \(table.text)
-      * A constant: RxJS 7 on Node.js, measured on another machine of the kind that the bars were \
-      set on.
-      """)
+  private func add(_ item: PushCase) throws {
+    let row = Row(
+      name: "in memory/\(item.name)", unit: .nanoseconds, got: nil,
+      wanted: item.limit.map(Wanted.atMost), command: Self.command(item, events: 1_000_000))
+    do {
+      let cost = try nanoseconds(item)
+      let peer = item.reference.map { "RxJS 7* \(brief($0)) ns, \(brief($0 / cost))x" } ?? ""
+      report.add(row.with(cost, beside: peer))
+    } catch let reason as NoFigure {
+      report.add(row, without: reason)
+    }
   }
 
   /// The command line of a case.
   static func command(_ item: PushCase, events: Int) -> String {
-    "rxp --virtual -e '\(item.program(events))'"
+    "rxp --virtual \(item.isOneByOne ? "--batch 1 " : "")-e '\(item.program(events))'"
   }
 
   /// What an event costs; throws `NoFigure` where rxp cannot run the case.
-  func nanoseconds(_ item: PushCase) throws -> (each: Double, events: Int) {
+  func nanoseconds(_ item: PushCase) throws -> Double {
     // A first guess, from lengths that end soon whatever they cost.
     let first = 10_000
     let second = 100_000
     let few = try measure(item, first)
     let more = try measure(item, second)
     let guess = max((more.cpu - few.cpu) / Double(second - first), 1e-9)
-    let wanted = Int((options.isQuick ? 0.3 : 1.0) / guess) / 4_000 * 4_000
+    let wanted = Int((options.isQuick ? 0.2 : 1.0) / guess) / 4_000 * 4_000
     let events = min(max(wanted, second), 40_000_000)
     var long: [Double] = []
     var short: [Double] = []
@@ -62,12 +47,13 @@ struct PushRun {
       short.append(try measure(item, events / 4).cpu)
       long.append(try measure(item, events).cpu)
     }
-    let seconds = (long.median - short.median) / Double(events - events / 4)
-    return (seconds * 1e9, events)
+    // What others on the machine take can only add to it.
+    let seconds = ((long.min() ?? 0) - (short.min() ?? 0)) / Double(events - events / 4)
+    return max(seconds * 1e9, 0)
   }
 
   /// One run, its answer looked at.
-  private func measure(_ item: PushCase, _ events: Int) throws -> Measurement {
+  func measure(_ item: PushCase, _ events: Int) throws -> Measurement {
     let measurement = try runner.figure(rxp.command(Self.command(item, events: events)))
     let output = String(decoding: runner.lastOutput, as: UTF8.self)
     let expected = item.answer(events)

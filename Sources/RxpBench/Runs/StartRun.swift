@@ -1,84 +1,105 @@
 /// How long it takes until a first answer, beside what other tools take to do nothing.
 struct StartRun {
-  private static let wallLimit = 5.0
-  private static let memoryLimit = 12.0
-  private static let promptLimit = 30.0
+  private static let historyLines = 10_000
+  private static let scriptLines = 1_000
 
   let options: Options
   let runner: Runner
   let rxp: Rxp
   let tools: InstalledTools
-  /// Where the prompt looks for settings: the benchmark's own folder, not the user's.
+  /// Where the prompt looks for settings and history: the benchmark's own folder, not the user's.
   let home: String
   let report: Report
 
+  private var rounds: Int { options.isQuick ? 20 : 50 }
+
   func run() throws {
+    report.note("start")
+    try addFirstAnswer()
+    try addPrompt()
+    try addCheck()
+  }
+
+  private func addFirstAnswer() throws {
+    let text = "rxp -e 'just 1'"
+    let time = Row(
+      name: "start", unit: .milliseconds, got: nil, wanted: .atMost(5), command: text)
+    let space = Row(
+      name: "start, memory", unit: .megabytes, got: nil, wanted: .atMost(12), command: text)
     do {
-      try measure()
+      let runs = try (0..<rounds).map { _ in try runner.figure(rxp.command(text)) }
+      if runner.lastOutput != Array("1\n".utf8) { report.wrong("start: \(text) does not print 1") }
+      report.add(
+        time.with(runs.leastWall * 1e3, beside: try others()))
+      let memory = runs.peakMemory
+      report.add(
+        space.with(
+          Double(memory) / 1e6,
+          beside: memory <= ownMemory() ? "no more than rxp-bench itself: not seen" : ""))
     } catch let reason as NoFigure {
-      report.note(reason, of: "start")
-      report.show("\nStart: \(reason.text)")
+      report.add(time, without: reason)
+      report.add(space, without: reason)
     }
   }
 
-  private func measure() throws {
-    let rounds = options.isQuick ? 5 : 15
-    let others: [(tool: Tool, text: String)] = [
+  /// What others take to do nothing.
+  private func others() throws -> String {
+    let commands: [(tool: Tool, text: String)] = [
       (.mawk, "mawk 'BEGIN { }'"), (.gawk, "gawk 'BEGIN { }'"), (.perl, "perl -e 0"),
       (.jq, "jq -n 1"), (.python, "python3 -c pass"),
     ]
-    var commands = [(text: "rxp -e 'just 1'", command: rxp.command("rxp -e 'just 1'"))]
-    for (tool, text) in others where !options.without.contains(tool.rawValue) {
-      if let path = tools[tool] { commands.append((text, Command(text) { _ in path })) }
+    var figures: [String] = []
+    for (tool, text) in commands where !options.without.contains(tool.rawValue) {
+      guard let path = tools[tool] else { continue }
+      let runs = try (0..<rounds).map { _ in try runner.run(Command(text) { _ in path }) }
+      figures.append("\(tool.rawValue) \(brief(runs.leastWall * 1e3))")
     }
-    var measured = commands.map { _ in [Measurement]() }
+    return figures.joined(separator: ", ")
+  }
+
+  /// The prompt, with a history as long as it may be.
+  private func addPrompt() throws {
+    let row = Row(
+      name: "start, prompt", unit: .milliseconds, got: nil, wanted: .atMost(30), command: "rxp")
+    let folder = try DataFolder("\(home)/home")
+    let history = try folder.folder(".local").folder("state").folder("rxp").path + "/history"
+    let file = try OutputFile(history)
+    for number in 0..<Self.historyLines {
+      try file.write(Array("from 1..\(number) | filter it % 2 == 0 | map it * it\n".utf8))
+    }
+    try file.close()
+    let clock = ContinuousClock()
+    var times: [Double] = []
     for _ in 0..<rounds {
-      measured[0].append(try runner.figure(commands[0].command))
-      if runner.lastOutput != Array("1\n".utf8) {
-        report.wrong("start: \(commands[0].text) does not print 1")
-      }
-      for (place, item) in commands.enumerated().dropFirst() {
-        measured[place].append(try runner.run(item.command))
-      }
-    }
-    var table = Table(["start", "wall ms", "CPU ms", "peak MB", "remarks"])
-    for (place, item) in commands.enumerated() {
-      let wall = measured[place].medianWall * 1e3
-      let memory = measured[place].peakMemory
-      table.add([
-        item.text, decimal(wall, 1), decimal(measured[place].medianCPU * 1e3, 1),
-        memory <= ownMemory() ? "<= \(megabytes(memory))" : megabytes(memory),
-        place == 0 ? judge(wall: wall, memory: Double(memory) / 1e6) : "",
-      ])
-      if place == 0 {
+      let start = clock.now
+      guard let dialogue = Dialogue([rxp.path], through: .terminal, home: folder.path),
+        dialogue.hear("rxp>")
+      else {
         report.add(
-          Row(
-            name: "start", unit: "ms", value: wall, others: [("peak MB", Double(memory) / 1e6)]))
+          row, without: NoFigure(isFailure: false, text: "no terminal to be had, or no prompt"))
+        return
       }
+      times.append(start.duration(to: clock.now).milliseconds)
     }
-    addPrompt(rounds, to: &table)
-    report.show("\nStart: median of \(rounds), in turn\n\(table.text)")
+    let note = "with \(grouped(Self.historyLines)) lines of history"
+    report.add(row.with(times.min() ?? 0, beside: note))
   }
 
-  private func addPrompt(_ rounds: Int, to table: inout Table) {
-    let times = (0..<rounds).compactMap { _ in promptTime(of: rxp.path, home: home) }
-    guard times.count == rounds else {
-      table.add(["rxp, until its prompt", "-", "", "", "no terminal, or no prompt"])
-      return
+  /// `rxp check` of a long script.
+  private func addCheck() throws {
+    let script = "\(home)/check-\(Self.scriptLines).rxp"
+    let file = try OutputFile(script)
+    for line in CheckedScript.lines(Self.scriptLines) { try file.write(Array("\(line)\n".utf8)) }
+    try file.close()
+    let text = "rxp check \(script)"
+    let row = Row(
+      name: "start, check of 1,000 lines", unit: .milliseconds, got: nil, wanted: .atMost(50),
+      command: text)
+    do {
+      let runs = try (0..<rounds).map { _ in try runner.figure(rxp.command(text)) }
+      report.add(row.with(runs.leastWall * 1e3))
+    } catch let reason as NoFigure {
+      report.add(row, without: reason)
     }
-    let wall = times.median * 1e3
-    let limit = Self.promptLimit
-    let mark = report.judge(
-      wall <= limit, "prompt: \(decimal(wall, 1)) ms of \(brief(limit))")
-    table.add(["rxp, until its prompt", decimal(wall, 1), "", "", "<= 30 ms: \(mark)"])
-    report.add(Row(name: "start/prompt", unit: "ms", value: wall))
-  }
-
-  private func judge(wall: Double, memory: Double) -> String {
-    let time = report.judge(
-      wall <= Self.wallLimit, "start: \(decimal(wall, 1)) ms of \(brief(Self.wallLimit))")
-    let space = report.judge(
-      memory <= Self.memoryLimit, "start: \(decimal(memory, 1)) MB of \(brief(Self.memoryLimit))")
-    return "<= 5 ms: \(time); <= 12 MB: \(space)"
   }
 }

@@ -6,6 +6,8 @@ struct TaskRun {
     let command: String
     /// So many times as many bytes in a second of CPU time does rxp do, by the rounds.
     let ratio: Double
+    /// Bytes in a second of the tool's CPU time.
+    let speed: Double
   }
 
   let task: LineTask
@@ -55,14 +57,19 @@ struct TaskRun {
     guard try compareAnswers(tool, peerCommand, part.path) else { return }
     if peers.isEmpty { runs = [] }
     var ratios: [Double] = []
+    var others: [Measurement] = []
     for _ in 0..<rounds {
       let mine = try runner.figure(rxp.command(command), output: output)
       runs.append(mine)
       let other = try runner.run(peerCommand, output: output)
       guard other.isSuccess else { return showFailure(of: tool) }
+      others.append(other)
       ratios.append(Double(file.size) / mine.cpu / (Double(part.size) / other.cpu))
     }
-    peers.append(Peer(tool: tool, command: peerText, ratio: ratios.median))
+    peers.append(
+      Peer(
+        tool: tool, command: peerText, ratio: ratios.median,
+        speed: Double(part.size) / others.medianCPU))
   }
 
   /// - Returns: whether the tool gave an answer.
@@ -104,6 +111,6 @@ struct TaskRun {
   }
 
   private func showFailure(of tool: Tool) {
-    report.show("lines \(task.letter): \(tool.rawValue) gives no answer: \(runner.lastMessages)")
+    report.note("lines \(task.letter): \(tool.rawValue) gives no answer: \(runner.lastMessages)")
   }
 }

@@ -19,11 +19,6 @@ struct LineTask {
       self.factor = factor
       self.tools = tools
     }
-
-    var text: String {
-      "\(decimal(factor, factor == factor.rounded() ? 0 : 1))x "
-        + tools.map(\.rawValue).joined(separator: "/")
-    }
   }
 
   let letter: String

@@ -26,7 +26,8 @@ extension LineEditor {
     }
   }
 
-  /// When output that waits may be drawn, on the monotonic clock; nil where none waits.
+  /// When output that waits may be drawn, on the monotonic clock: at once behind a key, otherwise so
+  /// many times a second; nil where none waits.
   var nextRedraw: Int? {
     above.isEmpty ? nil : lastRedraw + 1_000_000_000 / EditorLimits.redrawsPerSecond
   }

@@ -88,6 +88,8 @@ extension LineEditor {
       let count = read(input, buffer.baseAddress, wanted)
       if count > 0 {
         bytes += UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        // What a key brings about is seen at once, however short ago something else was drawn.
+        lastRedraw = 0
       } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
         // Hung up. What was typed and not sent is dropped.
         isClosed = true
