@@ -46,6 +46,12 @@ import Testing
       "let x == 5",
       "E0212 [==] a definition has one `=`"),
     Telling(
+      "command c when = a",
+      "E0222 [when] after `when` a signal must follow"),
+    Telling(
+      "command c when a, = b",
+      "E0208 [,] after `,` an argument must follow"),
+    Telling(
       "command c when a",
       "E0212 [] `=` is missing"),
     Telling(

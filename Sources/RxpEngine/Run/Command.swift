@@ -129,7 +129,7 @@ public final class Command: Stage, @unchecked Sendable {
   /// - Parameter returned: the signal that stands for the execution.
   func execute(_ arguments: [Value], as returned: Signal) -> Execution {
     if isDone || !isEnabled { return refusal(of: returned) }
-    let signal = signal(for: arguments)
+    let signal = signal(for: arguments, at: returned.place ?? place)
     // The program may have been stopped by what was called.
     if isDone { return refusal(of: returned) }
     let work = WorkStage(run, self, signal)
@@ -159,7 +159,7 @@ public final class Command: Stage, @unchecked Sendable {
   }
 
   /// What cannot be made is a work that fails.
-  private func signal(for arguments: [Value]) -> Signal {
+  private func signal(for arguments: [Value], at place: Place?) -> Signal {
     do {
       let value = try run.machine.call(work, arguments, place: place)
       guard let signal = value.asSignal else {

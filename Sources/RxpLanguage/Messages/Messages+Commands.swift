@@ -14,7 +14,8 @@ extension Diagnostic {
   }
 
   private static func isName(_ text: String) -> Bool {
-    text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    text.first?.isLetter == true && Catalog.find(text) == nil
+      && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
   static func executionArguments(

@@ -78,9 +78,17 @@ extension Parser {
     let outerStops = stops
     stops.insert(.assign)
     if isWord("when") {
+      let word = current.span
       advance()
       join()
-      condition = parseExpression()
+      if kind == .assign || kind == .comma {
+        report(
+          Diagnostic(
+            "E0222", "after `when` a signal must follow", at: word, label: "nothing follows",
+            help: "write  when enabled  or  when (name | map len > 0)"))
+      } else {
+        condition = parseExpression()
+      }
     }
     let options = parseFurtherArguments()
     stops = outerStops
@@ -96,7 +104,7 @@ extension Parser {
     advance()
     join()
     skipRepeatedCommas()
-    if isAtEnd || kind == .pipe {
+    if isAtEnd || kind == .pipe || (kind == .assign && stops.contains(.assign)) {
       if kind == .endOfText { noteUnfinished() }
       report(
         Diagnostic(
