@@ -30,11 +30,34 @@ public final class Code: Sendable {
   }
 }
 
-/// What a body sees while it runs.
+/// What a body sees while it runs: owned by whoever runs it, for the time of the call.
 public struct Frame {
   let locals: UnsafeMutablePointer<Value>
-  let captures: [Value]
-  let machine: Machine
+  let captures: UnsafePointer<Value>
+  unowned(unsafe) let machine: Machine
+}
+
+/// Code with captures at a place of their own, for what is asked again and again.
+final class PreparedCode {
+  unowned(unsafe) let body: Expr
+  let localCount: Int
+  let captures: UnsafePointer<Value>
+  private let closure: Closure
+
+  init(_ closure: Closure) {
+    self.closure = closure
+    body = closure.code.body
+    localCount = closure.code.localCount
+    let copy = UnsafeMutablePointer<Value>.allocate(capacity: max(closure.captures.count, 1))
+    copy.initialize(from: closure.captures, count: closure.captures.count)
+    captures = UnsafePointer(copy)
+  }
+
+  deinit {
+    let copy = UnsafeMutablePointer(mutating: captures)
+    copy.deinitialize(count: closure.captures.count)
+    copy.deallocate()
+  }
 }
 
 /// Runs code: one per run, with a stack of locals of fixed size.
@@ -60,27 +83,27 @@ public final class Machine {
 
   /// Work out an argument or a statement's expression: no event is at hand.
   public func call(_ closure: Closure, place: Place?) throws -> Value {
-    try ask(closure, .null, index: 0, place: place)
+    try ask(PreparedCode(closure), .null, index: 0, place: place)
   }
 
-  func ask(_ closure: Closure, _ it: Value, index: Int, place: Place?) throws -> Value {
-    try enter(closure.code.localCount, place) { locals in
+  func ask(_ code: PreparedCode, _ it: Value, index: Int, place: Place?) throws -> Value {
+    try enter(code.localCount, place) { locals in
       locals[Code.itSlot] = it
       locals[Code.indexSlot] = .int(index)
-      return try closure.code.body.evaluate(
-        Frame(locals: locals, captures: closure.captures, machine: self))
+      return try code.body.evaluate(
+        Frame(locals: locals, captures: code.captures, machine: self))
     }
   }
 
   func ask(
-    _ closure: Closure, acc: Value, _ it: Value, index: Int, place: Place?
+    _ code: PreparedCode, acc: Value, _ it: Value, index: Int, place: Place?
   ) throws -> Value {
-    try enter(closure.code.localCount, place) { locals in
+    try enter(code.localCount, place) { locals in
       locals[Code.itSlot] = it
       locals[Code.accSlot] = acc
       locals[Code.indexSlot] = .int(index)
-      return try closure.code.body.evaluate(
-        Frame(locals: locals, captures: closure.captures, machine: self))
+      return try code.body.evaluate(
+        Frame(locals: locals, captures: code.captures, machine: self))
     }
   }
 
@@ -105,20 +128,24 @@ public final class Machine {
       }
       return try enter(code.localCount, place) { locals in
         for (slot, argument) in arguments.enumerated() { locals[slot] = argument }
-        return try code.body.evaluate(Frame(locals: locals, captures: captures, machine: self))
+        return try captures.withUnsafeBufferPointer {
+          try code.body.evaluate(
+            Frame(locals: locals, captures: $0.baseAddress ?? UnsafePointer(locals), machine: self))
+        }
       }
     case .partial(let inner, let rest):
       return try call(inner, arguments + rest, place: place)
     }
   }
 
+  @inline(__always)
   private func enter(
-    _ count: Int, _ place: Place?, _ body: (UnsafeMutablePointer<Value>) throws -> Value
+    _ count: Int, _ place: @autoclosure () -> Place?, _ body: (UnsafeMutablePointer<Value>) throws -> Value
   ) throws -> Value {
     guard depth < Limits.callDepth, top + count <= Machine.capacity else {
       throw Failure(
         kind: "limit", Text("functions call each other more than \(Limits.callDepth) deep"),
-        place: place)
+        place: place())
     }
     let locals = stack + top
     locals.initialize(repeating: .null, count: count)

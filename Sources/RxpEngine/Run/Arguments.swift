@@ -166,14 +166,16 @@ public struct Arguments {
 /// An argument that the operator asks for each event: its code with a place to keep the count of askings.
 public final class Asked {
   let closure: Closure
-  let run: Run
+  private let code: PreparedCode
+  unowned(unsafe) private let machine: Machine
   let place: Place?
   /// What `index` says: how often it was asked, in this subscription.
   private(set) var index = 0
 
   init(_ closure: Closure, _ run: Run, _ place: Place?) {
     self.closure = closure
-    self.run = run
+    code = PreparedCode(closure)
+    machine = run.machine
     self.place = place
   }
 
@@ -191,20 +193,20 @@ public final class Asked {
 
   /// Asks with the event as `it`.
   public func callAsFunction(_ it: Value) throws -> Value {
-    defer { index += 1 }
-    return try run.machine.ask(closure, it, index: index, place: place)
+    defer { index &+= 1 }
+    return try machine.ask(code, it, index: index, place: place)
   }
 
   /// Asks with the running value as `acc` and the event as `it`.
   public func callAsFunction(acc: Value, _ it: Value) throws -> Value {
-    defer { index += 1 }
-    return try run.machine.ask(closure, acc: acc, it, index: index, place: place)
+    defer { index &+= 1 }
+    return try machine.ask(code, acc: acc, it, index: index, place: place)
   }
 
   /// Asks where no event is at hand.
   public func callAsFunction() throws -> Value {
-    defer { index += 1 }
-    return try run.machine.ask(closure, .null, index: index, place: place)
+    defer { index &+= 1 }
+    return try machine.ask(code, .null, index: index, place: place)
   }
 
   /// Asks for a yes or a no; nil counts as no, anything else is a mistake of the program.

@@ -2,7 +2,7 @@
 ///
 /// The plain form is event by event: override `next`, and `ended` and `timer` where needed. It runs
 /// correctly in batches: what is sent while a batch is received is gathered and handed on as a
-/// batch. A kernel for whole batches overrides `receive`.
+/// batch. A kernel for whole batches overrides `receive` besides: single events come to `next`.
 ///
 /// A stage that has ended, in whatever way, has let go of everything: its upstreams are cancelled
 /// first, then the end is told downstream (E3). Nothing is delivered to it or by it afterwards (E4).
@@ -11,9 +11,13 @@ open class Stage {
   public internal(set) unowned(unsafe) final var run: Run
   public internal(set) final var signal: Signal!
   public internal(set) final var isDone = false
-  /// What it sends to, and as which input there.
-  final var receiver: Stage?
-  final var receiverInput = 0
+  /// What it sends to, and as which input there. The receiver owns it, not the other way round.
+  private final var receiver: Unmanaged<Stage>?
+  public private(set) final var receiverInput = 0
+  /// How many calls into it from its inputs are under way: it must not be freed meanwhile. Counting
+  /// them costs a tenth of retaining it for each event.
+  private final var calls = 0
+  private final var isHeld = false
   /// Its place in the receiver's `upstreams`.
   fileprivate final var slot = 0
   public private(set) final var upstreams: [Stage] = []
@@ -24,6 +28,9 @@ open class Stage {
     self.run = run
     run.liveStages += 1
   }
+
+  // Of a graph that is dropped as it stands.
+  deinit { for upstream in upstreams { upstream.receiver = nil } }
 
   // MARK: What an operator overrides
 
@@ -80,11 +87,38 @@ open class Stage {
       return
     }
     guard let receiver else { return }
-    // In use: the receiver came back here while it was being delivered to.
-    let single = gathered.count == 0 ? gathered : Batch()
-    single.append(value)
-    receiver.receive(single, receiverInput)
-    single.clear()
+    receiver._withUnsafeGuaranteedRef {
+      $0.calls &+= 1
+      $0.step(value, receiverInput)
+      $0.leave()
+    }
+  }
+
+  /// For who sends by it without owning it: it stays alive until the call is over.
+  final func sendHeld(_ value: Value) {
+    calls &+= 1
+    send(value)
+    leave()
+  }
+
+  @inline(__always)
+  private final func leave() {
+    calls &-= 1
+    if isHeld, calls == 0 { letFree() }
+  }
+
+  private final func letFree() {
+    isHeld = false
+    Unmanaged.passUnretained(self).release()
+  }
+
+  private final func hand(_ batch: Batch) {
+    guard let receiver else { return }
+    receiver._withUnsafeGuaranteedRef {
+      $0.calls &+= 1
+      $0.receive(batch, receiverInput)
+      $0.leave()
+    }
   }
 
   /// Sends a whole batch downstream, after what was gathered before it.
@@ -94,7 +128,7 @@ open class Stage {
       for row in 0..<batch.count where !isDone { send(batch[row]) }
       return
     }
-    receiver?.receive(batch, receiverInput)
+    hand(batch)
   }
 
   /// Hands on what was gathered, so that a receiver has it before anything else happens.
@@ -102,7 +136,7 @@ open class Stage {
     if gathered.count == 0 || isDone { return }
     let batch = gathered
     gathered = Batch()
-    receiver?.receive(batch, receiverInput)
+    hand(batch)
     batch.clear()
     if gathered.count == 0 { gathered = batch }
   }
@@ -112,7 +146,7 @@ open class Stage {
     if isDone { return }
     if gathered.count > 0 { flush() }
     if isDone { return }
-    let receiver = self.receiver
+    let receiver = self.receiver?.takeUnretainedValue()
     release()
     // What is sent because of an end comes from no line.
     run.origin = nil
@@ -144,7 +178,7 @@ open class Stage {
 
   /// Takes a stage made elsewhere as an input, without starting it.
   final func attach(_ stage: Stage, input: Int) {
-    stage.receiver = self
+    stage.receiver = Unmanaged.passUnretained(self)
     stage.receiverInput = input
     if isDone {
       stage.cancel()
@@ -168,6 +202,9 @@ open class Stage {
   /// Asks to be woken later in this instant, after what is due before.
   public final func wakeLater(token: Int = 0) { wake(at: run.now, token: token) }
 
+  /// Whether it is the last stage of a pipeline.
+  final var isSentToObserver: Bool { receiver?.takeUnretainedValue() is Observer }
+
   // MARK: Endings
 
   private final func upstreamEnded(_ stage: Stage, _ end: End) {
@@ -188,6 +225,10 @@ open class Stage {
 
   private final func release() {
     isDone = true
+    if calls > 0 {
+      isHeld = true
+      _ = Unmanaged.passRetained(self)
+    }
     run.liveStages -= 1
     receiver = nil
     gathered.clear()

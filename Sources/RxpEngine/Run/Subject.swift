@@ -12,7 +12,9 @@ public final class Subject: @unchecked Sendable {
     case latest(Value)
   }
 
-  private var subscribers: [Stage] = []
+  /// In the order of subscription. Their receivers own them; who leaves during a delivery leaves a gap.
+  private var subscribers: [Unmanaged<Stage>?] = []
+  private var gaps = 0
   /// What feeds it by `to`.
   private var feeders: [Stage] = []
   private var hasEnded = false
@@ -62,9 +64,14 @@ public final class Subject: @unchecked Sendable {
     return nil
   }
 
-  public var isListenedTo: Bool { !subscribers.isEmpty }
+  public var isListenedTo: Bool { subscribers.count > gaps }
 
-  public func send(_ value: Value) { post(.next(value)) }
+  public func send(_ value: Value) {
+    if isDelivering { return queue.append(.next(value)) }
+    isDelivering = true
+    deliver(value)
+    drain()
+  }
   public func finish(_ end: End) { post(.end(end)) }
 
   /// A new subscriber: what is kept comes first, then it is on the list (unless the end was kept).
@@ -74,13 +81,20 @@ public final class Subject: @unchecked Sendable {
     isDelivering = true
     for value in kept.current where !stage.isDone { stage.send(value) }
     if !stage.isDone {
-      if let keptEnd { stage.finish(keptEnd) } else { subscribers.append(stage) }
+      if let keptEnd { stage.finish(keptEnd) } else { subscribers.append(.passUnretained(stage)) }
     }
     if outermost { drain() }
   }
 
   func remove(_ stage: Stage) {
-    if let at = subscribers.firstIndex(where: { $0 === stage }) { subscribers.remove(at: at) }
+    let pointer = Unmanaged.passUnretained(stage).toOpaque()
+    guard let at = subscribers.firstIndex(where: { $0?.toOpaque() == pointer }) else { return }
+    if isDelivering {
+      subscribers[at] = nil
+      gaps += 1
+    } else {
+      subscribers.remove(at: at)
+    }
   }
 
   /// Whether an end sent now will be told to anybody, now or later.
@@ -113,28 +127,40 @@ public final class Subject: @unchecked Sendable {
         at = 0
       }
     }
-    queue.removeAll(keepingCapacity: true)
+    if at > 0 { queue.removeAll(keepingCapacity: true) }
+    if gaps > 0 {
+      subscribers.removeAll { $0 == nil }
+      gaps = 0
+    }
     isDelivering = false
+  }
+
+  private func deliver(_ value: Value) {
+    switch memory {
+    case .none: break
+    case .latest: kept.append(value, limit: 1)
+    case .replay(let limit): kept.append(value, limit: limit)
+    }
+    // Whoever subscribes during a delivery does not get it.
+    for index in 0..<subscribers.count {
+      // All may have been told of an end, by a mistake that the delivery was.
+      if index >= subscribers.count { break }
+      subscribers[index]?._withUnsafeGuaranteedRef { $0.sendHeld(value) }
+    }
   }
 
   private func deliver(_ content: Content) {
     switch content {
-    case .next(let value):
-      switch memory {
-      case .none: break
-      case .latest: kept.append(value, limit: 1)
-      case .replay(let limit): kept.append(value, limit: limit)
-      }
-      // A copy: whoever subscribes during a delivery does not get it.
-      for stage in subscribers where !stage.isDone { stage.send(value) }
+    case .next(let value): deliver(value)
     case .end(let end):
       if case .replay = memory { keptEnd = end }
       hasEnded = true
       let feeding = feeders
       feeders = []
       for stage in feeding { stage.complete() }
-      let all = subscribers
+      let all = subscribers.compactMap { $0?.takeUnretainedValue() }
       subscribers = []
+      gaps = 0
       for stage in all { stage.finish(end) }
     }
   }

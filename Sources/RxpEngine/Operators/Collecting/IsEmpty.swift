@@ -13,7 +13,7 @@ extension Operator {
 }
 
 final class IsEmptyStage: Stage {
-  override func receive(_ batch: Batch, _ input: Int) { sendLast(.bool(false)) }
+  override func next(_ value: Value, _ input: Int) { sendLast(.bool(false)) }
 
   override func ended(_ end: End, _ input: Int) {
     if case .completed = end { sendLast(.bool(true)) } else { finish(end) }

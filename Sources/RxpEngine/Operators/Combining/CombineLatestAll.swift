@@ -35,6 +35,7 @@ final class JoinAllStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
+    if hasJoined { return send(value) }
     guard let signal = try value.switchedSignal() else { return }
     gathered.append(.fixed(.signal(signal)))
     try run.checkHeld(gathered.count, by: self)

@@ -41,6 +41,7 @@ final class ConcatStage: Stage {
   override func start() { advance() }
 
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
 
   override func ended(_ end: End, _ input: Int) {
     if case .failed = end { return finish(end) }

@@ -31,6 +31,10 @@ final class DefaultIfEmptyStage: Stage {
     isEmpty = false
     send(batch)
   }
+  override func next(_ value: Value, _ input: Int) {
+    isEmpty = false
+    send(value)
+  }
 
   override func ended(_ end: End, _ input: Int) throws {
     if case .completed = end, isEmpty { send(try substitute()) }

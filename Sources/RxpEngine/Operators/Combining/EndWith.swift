@@ -23,6 +23,7 @@ final class EndWithStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
 
   override func ended(_ end: End, _ input: Int) {
     if case .completed = end {

@@ -49,6 +49,7 @@ final class ForkJoinStage: Stage {
   override func receive(_ batch: Batch, _ input: Int) {
     last[input] = .some(batch[batch.count - 1])
   }
+  override func next(_ value: Value, _ input: Int) { last[input] = .some(value) }
 
   override func ended(_ end: End, _ input: Int) throws {
     if case .failed = end { return finish(end) }

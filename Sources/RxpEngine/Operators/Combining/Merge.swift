@@ -43,6 +43,7 @@ final class MergeStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
 
   override func ended(_ end: End, _ input: Int) {
     if case .failed = end { return finish(end) }

@@ -43,11 +43,14 @@ final class RaceStage: Stage {
     }
   }
 
-  override func receive(_ batch: Batch, _ input: Int) {
+  override func receive(_ batch: Batch, _ input: Int) { if wins(input) { send(batch) } }
+  override func next(_ value: Value, _ input: Int) { if wins(input) { send(value) } }
+
+  private func wins(_ input: Int) -> Bool {
     if winner == nil {
       winner = input
       for upstream in upstreams where upstream.receiverInput != input { disconnect(upstream) }
     }
-    if winner == input { send(batch) }
+    return winner == input
   }
 }

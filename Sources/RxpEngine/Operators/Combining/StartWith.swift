@@ -28,4 +28,5 @@ final class StartWithStage: Stage {
     if !isDone { try super.start() }
   }
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
 }

@@ -28,6 +28,9 @@ final class ThenStage: Stage {
   override func receive(_ batch: Batch, _ input: Int) {
     if input == ThenStage.second { send(batch) }
   }
+  override func next(_ value: Value, _ input: Int) {
+    if input == ThenStage.second { send(value) }
+  }
   override func ended(_ end: End, _ input: Int) throws {
     guard case .completed = end, input != ThenStage.second else { return finish(end) }
     guard let signal = try next.signal(.null) else { return complete() }

@@ -30,4 +30,5 @@ final class DeferStage: Stage {
     connect(signal)
   }
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
 }

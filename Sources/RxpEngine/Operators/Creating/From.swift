@@ -28,13 +28,14 @@ extension Operator {
 
 /// Sends whole numbers one after the other, at subscription.
 final class RangeStage: Stage {
-  private let range: IntRange
+  fileprivate let range: IntRange
   init(_ run: Run, _ range: IntRange) {
     self.range = range
     super.init(run)
   }
 
   override func start() {
+    if run.batchLimit == 1 { return sendOneByOne() }
     if !range.isEmpty {
       let batch = Batch()
       let words = batch.room.words
@@ -61,6 +62,19 @@ final class RangeStage: Stage {
   }
 }
 
+extension RangeStage {
+  fileprivate func sendOneByOne() {
+    if range.isEmpty { return complete() }
+    var next = range.low
+    while true {
+      send(.int(next))
+      if isDone || !run.mayGoOn() { return }
+      if next == range.high { return complete() }
+      next += 1
+    }
+  }
+}
+
 /// Passes on another signal.
 final class RelayStage: Stage {
   private let source: Signal
@@ -70,4 +84,5 @@ final class RelayStage: Stage {
   }
   override func start() { connect(source) }
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
 }

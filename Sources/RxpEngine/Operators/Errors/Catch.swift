@@ -37,6 +37,7 @@ final class CatchStage: Stage {
     super.init(run)
   }
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
   override func ended(_ end: End, _ input: Int) throws {
     guard case .failed(let failure) = end, input != CatchStage.replacement else {
       return finish(end)

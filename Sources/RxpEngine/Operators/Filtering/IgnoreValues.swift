@@ -18,4 +18,5 @@ extension Operator {
 
 final class IgnoreValuesStage: Stage {
   override func receive(_ batch: Batch, _ input: Int) {}
+  override func next(_ value: Value, _ input: Int) {}
 }

@@ -71,10 +71,16 @@ final class SkipUntilStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if input == SkipUntilStage.source {
-      if isOpen { send(batch) }
-      return
-    }
+    if input != SkipUntilStage.source { return open() }
+    if isOpen { send(batch) }
+  }
+
+  override func next(_ value: Value, _ input: Int) {
+    if input != SkipUntilStage.source { return open() }
+    if isOpen { send(value) }
+  }
+
+  private func open() {
     isOpen = true
     for upstream in upstreams where upstream.receiverInput == SkipUntilStage.cue {
       disconnect(upstream)

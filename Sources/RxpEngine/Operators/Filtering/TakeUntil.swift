@@ -66,6 +66,9 @@ final class TakeUntilStage: Stage {
   override func receive(_ batch: Batch, _ input: Int) {
     if input == TakeUntilStage.source { send(batch) } else { complete() }
   }
+  override func next(_ value: Value, _ input: Int) {
+    if input == TakeUntilStage.source { send(value) } else { complete() }
+  }
 
   override func ended(_ end: End, _ input: Int) {
     if input == TakeUntilStage.source { return finish(end) }

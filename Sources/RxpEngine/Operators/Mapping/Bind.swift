@@ -64,6 +64,7 @@ final class BindStage: Stage {
   private var isStopped = false
 
   override func next(_ value: Value, _ input: Int) throws {
+    if input == BindStage.inner { return send(value) }
     if isStopped { return }
     let made = try binding(value)
     if made.stops { isStopped = true }

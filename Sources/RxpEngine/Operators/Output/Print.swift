@@ -28,9 +28,16 @@ final class PrintStage: OutputStage {
     put(lines)
   }
 
+  override func next(_ value: Value, _ input: Int) {
+    lines.removeAll(keepingCapacity: true)
+    lines.append(contentsOf: prefix)
+    value.appendLine(to: &lines, asJSON: run.options.printsJSON)
+    put(lines)
+  }
+
   override func ended(_ end: End, _ input: Int) {
     // At the end of a statement, so that a failure has this stage's place.
-    if receiver is Observer { run.flushOutput() }
+    if isSentToObserver { run.flushOutput() }
     finish(end)
   }
 }

@@ -31,6 +31,12 @@ final class WriteStage: OutputStage {
     put(lines)
   }
 
+  override func next(_ value: Value, _ input: Int) {
+    lines.removeAll(keepingCapacity: true)
+    value.appendLine(to: &lines, asJSON: run.options.printsJSON)
+    put(lines)
+  }
+
   override func writeFailed(_ error: any Error) {
     // One failure to tell of is enough.
     try? close()

@@ -11,12 +11,16 @@ class ResubscribingStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if input == ResubscribingStage.source {
-      send(batch)
-    } else {
-      letGo()
-      wakeLater()
-    }
+    if input == ResubscribingStage.source { send(batch) } else { startOver() }
+  }
+
+  override func next(_ value: Value, _ input: Int) {
+    if input == ResubscribingStage.source { send(value) } else { startOver() }
+  }
+
+  private func startOver() {
+    letGo()
+    wakeLater()
   }
 
   /// Subscribes again, never in this step: sources that end at once do not recurse (R3).

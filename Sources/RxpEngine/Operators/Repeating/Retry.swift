@@ -63,6 +63,11 @@ final class RetryStage: ResubscribingStage {
     super.receive(batch, input)
   }
 
+  override func next(_ value: Value, _ input: Int) {
+    if resetsOnSuccess, input == ResubscribingStage.source { count = 0 }
+    super.next(value, input)
+  }
+
   override func ended(_ end: End, _ input: Int) throws {
     guard input == ResubscribingStage.source, case .failed(let failure) = end,
       limit.map({ count < $0 }) ?? true

@@ -67,6 +67,10 @@ final class FlattenStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
+    if input == FlattenStage.inner {
+      seen?(value)
+      return send(value)
+    }
     if limit == 0 || running < limit && waiting.isEmpty { return try begin(value) }
     if drops { return }
     waiting.append(value)

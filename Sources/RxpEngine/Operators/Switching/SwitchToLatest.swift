@@ -72,6 +72,10 @@ final class SwitchStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
+    if input != 0 {
+      seen?(value)
+      return send(value)
+    }
     let signal = try choose(value)
     newest += 1
     let mine = newest

@@ -48,14 +48,22 @@ final class TakeUntilReplacementStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if input == TakeUntilReplacementStage.other, !isReplaced {
-      isReplaced = true
-      for upstream in upstreams
-      where upstream.receiverInput == TakeUntilReplacementStage.original {
-        disconnect(upstream)
-      }
-    }
+    replace(input)
     send(batch)
+  }
+
+  override func next(_ value: Value, _ input: Int) {
+    replace(input)
+    send(value)
+  }
+
+  private func replace(_ input: Int) {
+    if input != TakeUntilReplacementStage.other || isReplaced { return }
+    isReplaced = true
+    for upstream in upstreams
+    where upstream.receiverInput == TakeUntilReplacementStage.original {
+      disconnect(upstream)
+    }
   }
 
   override func ended(_ end: End, _ input: Int) {

@@ -80,7 +80,9 @@ final class SampleStage: Stage {
     }
   }
 
-  override func next(_ value: Value, _ input: Int) { tick() }
+  override func next(_ value: Value, _ input: Int) {
+    if input == SampleStage.source { latest = value } else { tick() }
+  }
 
   private func tick() {
     if let latest {

@@ -23,4 +23,5 @@ final class SubscribeOnStage: Stage {
   override func start() { wakeLater() }
   override func timer(_ token: Int) throws { try super.start() }
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
 }

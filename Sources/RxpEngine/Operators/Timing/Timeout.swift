@@ -82,18 +82,17 @@ final class TimeoutStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if hasSwitched { return send(batch) }
+    if !hasSwitched, each != nil { return super.receive(batch, input) }
     hasSent = true
-    if each == nil {
-      isGapBounded = false
-      return send(batch)
-    }
-    super.receive(batch, input)
+    isGapBounded = false
+    send(batch)
   }
 
   override func next(_ value: Value, _ input: Int) {
+    hasSent = true
+    isGapBounded = false
     send(value)
-    if !isDone, let each { bound(each) }
+    if !isDone, !hasSwitched, let each { bound(each) }
   }
 
   private func bound(_ time: Int) {

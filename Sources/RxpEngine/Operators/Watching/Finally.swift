@@ -46,6 +46,7 @@ final class FinallyStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
 
   override func ended(_ end: End, _ input: Int) throws {
     hasRun = true

@@ -32,4 +32,5 @@ final class InitiallyStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
+  override func next(_ value: Value, _ input: Int) { send(value) }
 }
