@@ -37,29 +37,6 @@ public struct Frame {
   unowned(unsafe) let machine: Machine
 }
 
-/// Code with captures at a place of their own, for what is asked again and again.
-final class PreparedCode {
-  unowned(unsafe) let body: Expr
-  let localCount: Int
-  let captures: UnsafePointer<Value>
-  private let closure: Closure
-
-  init(_ closure: Closure) {
-    self.closure = closure
-    body = closure.code.body
-    localCount = closure.code.localCount
-    let copy = UnsafeMutablePointer<Value>.allocate(capacity: max(closure.captures.count, 1))
-    copy.initialize(from: closure.captures, count: closure.captures.count)
-    captures = UnsafePointer(copy)
-  }
-
-  deinit {
-    let copy = UnsafeMutablePointer(mutating: captures)
-    copy.deinitialize(count: closure.captures.count)
-    copy.deallocate()
-  }
-}
-
 /// Runs code: one per run, with a stack of locals of fixed size.
 public final class Machine {
   /// The run it belongs to; nil while constants are folded before any run.
@@ -83,28 +60,7 @@ public final class Machine {
 
   /// Work out an argument or a statement's expression: no event is at hand.
   public func call(_ closure: Closure, place: Place?) throws -> Value {
-    try ask(PreparedCode(closure), .null, index: 0, place: place)
-  }
-
-  func ask(_ code: PreparedCode, _ it: Value, index: Int, place: Place?) throws -> Value {
-    try enter(code.localCount, place) { locals in
-      locals[Code.itSlot] = it
-      locals[Code.indexSlot] = .int(index)
-      return try code.body.evaluate(
-        Frame(locals: locals, captures: code.captures, machine: self))
-    }
-  }
-
-  func ask(
-    _ code: PreparedCode, acc: Value, _ it: Value, index: Int, place: Place?
-  ) throws -> Value {
-    try enter(code.localCount, place) { locals in
-      locals[Code.itSlot] = it
-      locals[Code.accSlot] = acc
-      locals[Code.indexSlot] = .int(index)
-      return try code.body.evaluate(
-        Frame(locals: locals, captures: code.captures, machine: self))
-    }
+    try PreparedCode(closure, self, place)(.null, index: 0)
   }
 
   /// Calls a function value with its arguments.
@@ -128,7 +84,8 @@ public final class Machine {
       }
       return try enter(code.localCount, place) { locals in
         for (slot, argument) in arguments.enumerated() { locals[slot] = argument }
-        return try captures.withUnsafeBufferPointer {
+      } _: { locals in
+        try captures.withUnsafeBufferPointer {
           try code.body.evaluate(
             Frame(locals: locals, captures: $0.baseAddress ?? UnsafePointer(locals), machine: self))
         }
@@ -138,9 +95,12 @@ public final class Machine {
     }
   }
 
+  /// Runs a body with room for its locals, which `fill` sets (they are nil before).
   @inline(__always)
-  private func enter(
-    _ count: Int, _ place: @autoclosure () -> Place?, _ body: (UnsafeMutablePointer<Value>) throws -> Value
+  func enter(
+    _ count: Int, _ place: @autoclosure () -> Place?,
+    fill: (UnsafeMutablePointer<Value>) -> Void,
+    _ body: (UnsafeMutablePointer<Value>) throws -> Value
   ) throws -> Value {
     guard depth < Limits.callDepth, top + count <= Machine.capacity else {
       throw Failure(
@@ -148,13 +108,15 @@ public final class Machine {
         place: place())
     }
     let locals = stack + top
-    locals.initialize(repeating: .null, count: count)
-    top += count
-    depth += 1
+    for slot in 0..<count { (locals + slot).initialize(to: .null) }
+    fill(locals)
+    top &+= count
+    depth &+= 1
     defer {
-      depth -= 1
-      top -= count
-      locals.deinitialize(count: count)
+      depth &-= 1
+      top &-= count
+      // One by one: the array form is a call into the runtime.
+      for slot in 0..<count { (locals + slot).deinitialize(count: 1) }
     }
     return try body(locals)
   }

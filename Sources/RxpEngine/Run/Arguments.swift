@@ -167,15 +167,13 @@ public struct Arguments {
 public final class Asked {
   let closure: Closure
   private let code: PreparedCode
-  unowned(unsafe) private let machine: Machine
   let place: Place?
   /// What `index` says: how often it was asked, in this subscription.
   private(set) var index = 0
 
   init(_ closure: Closure, _ run: Run, _ place: Place?) {
     self.closure = closure
-    code = PreparedCode(closure)
-    machine = run.machine
+    code = PreparedCode(closure, run.machine, place)
     self.place = place
   }
 
@@ -194,19 +192,19 @@ public final class Asked {
   /// Asks with the event as `it`.
   public func callAsFunction(_ it: Value) throws -> Value {
     defer { index &+= 1 }
-    return try machine.ask(code, it, index: index, place: place)
+    return try code(it, index: index)
   }
 
   /// Asks with the running value as `acc` and the event as `it`.
   public func callAsFunction(acc: Value, _ it: Value) throws -> Value {
     defer { index &+= 1 }
-    return try machine.ask(code, acc: acc, it, index: index, place: place)
+    return try code(it, acc: acc, index: index)
   }
 
   /// Asks where no event is at hand.
   public func callAsFunction() throws -> Value {
     defer { index &+= 1 }
-    return try machine.ask(code, .null, index: index, place: place)
+    return try code(.null, index: index)
   }
 
   /// Asks for a yes or a no; nil counts as no, anything else is a mistake of the program.
