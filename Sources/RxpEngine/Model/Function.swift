@@ -36,7 +36,9 @@ public struct Builtin: Sendable {
   public let examples: [(call: String, result: String)]
   public let apply: @Sendable ([Value], Machine) throws -> Value
   /// The same over whole columns, where that pays: from the nodes of its arguments to its own.
-  let kernel: (@Sendable ([VectorNode]) -> VectorNode?)?
+  private(set) var kernel: (@Sendable ([VectorNode]) -> VectorNode?)?
+  /// What it gives for two whole numbers; nil where the plain form has to tell what is wrong.
+  private(set) var wholeForm: (@Sendable (Int, Int) -> Int?)?
 
   public struct Parameter: Sendable {
     public let name: String
@@ -61,23 +63,19 @@ public struct Builtin: Sendable {
     self.result = result
     self.examples = examples
     self.apply = apply
-    kernel = nil
-  }
-
-  private init(_ other: Builtin, kernel: @escaping @Sendable ([VectorNode]) -> VectorNode?) {
-    name = other.name
-    summary = other.summary
-    parameters = other.parameters
-    required = other.required
-    isVariadic = other.isVariadic
-    result = other.result
-    examples = other.examples
-    apply = other.apply
-    self.kernel = kernel
   }
 
   /// The function with a form for whole columns.
   func vectorized(_ kernel: @escaping @Sendable ([VectorNode]) -> VectorNode?) -> Builtin {
-    Builtin(self, kernel: kernel)
+    var made = self
+    made.kernel = kernel
+    return made
+  }
+
+  /// The function with a form for two whole numbers.
+  func forWholeNumbers(_ apply: @escaping @Sendable (Int, Int) -> Int?) -> Builtin {
+    var made = self
+    made.wholeForm = apply
+    return made
   }
 }

@@ -180,24 +180,64 @@ public final class Asked {
   private lazy var vector: VectorNode? = Vectorizer.node(for: closure)
   private lazy var context = VectorContext()
 
+  /// The form for whole numbers, once it has been looked for.
+  private lazy var whole: WholeNode? = WholeNode.node(for: closure)
+
   /// The answers for a whole batch; nil where it must be asked row by row.
   func column(_ batch: Batch) -> Vector? {
-    guard let vector else { return nil }
     context.begin(batch, firstIndex: index)
-    guard let answers = vector.evaluate(context) else { return nil }
+    guard let answers = vector?.evaluate(context) ?? wholeColumn(batch) else { return nil }
     index += batch.count
     return answers
+  }
+
+  /// Takes a column back: its rows will be asked one by one.
+  func unask(_ rows: Int) { index -= rows }
+
+  private func wholeColumn(_ batch: Batch) -> Vector? {
+    guard case .ints = batch.kind, let whole else { return nil }
+    let (from, out) = (batch.room.words, context.fresh())
+    for row in 0..<batch.count {
+      guard let answer = whole.value(from[row], 0, index &+ row) else { return nil }
+      out.words[row] = answer
+    }
+    return Vector(kind: whole.isTest ? .bools : .ints, columns: out)
+  }
+
+  /// Runs through a batch of whole numbers, the running value being one: its value after each row
+  /// into `out`, and the last one; nil where it must be asked row by row.
+  func fold(
+    _ acc: Int, _ batch: Batch, into out: UnsafeMutablePointer<Int>? = nil
+  ) -> Int? {
+    guard case .ints = batch.kind, let whole, !whole.isTest else { return nil }
+    let from = batch.room.words
+    var acc = acc
+    for row in 0..<batch.count {
+      guard let next = whole.value(from[row], acc, index &+ row) else { return nil }
+      acc = next
+      out?[row] = next
+    }
+    index += batch.count
+    return acc
   }
 
   /// Asks with the event as `it`.
   public func callAsFunction(_ it: Value) throws -> Value {
     defer { index &+= 1 }
+    if case .int(let number) = it, let whole, let answer = whole.value(number, 0, index) {
+      return whole.isTest ? .bool(answer != 0) : .int(answer)
+    }
     return try code(it, index: index)
   }
 
   /// Asks with the running value as `acc` and the event as `it`.
   public func callAsFunction(acc: Value, _ it: Value) throws -> Value {
     defer { index &+= 1 }
+    if case .int(let number) = it, case .int(let running) = acc, let whole,
+      let answer = whole.value(number, running, index)
+    {
+      return whole.isTest ? .bool(answer != 0) : .int(answer)
+    }
     return try code(it, acc: acc, index: index)
   }
 

@@ -14,6 +14,23 @@ struct Vector {
   /// Where the rows lie; nil for a constant.
   let columns: Batch.Columns?
 
+  init(kind: Kind, columns: Batch.Columns?) {
+    self.kind = kind
+    self.columns = columns
+  }
+
+  /// The rows of a batch themselves; nil where they are values of any type.
+  init?(of batch: Batch) {
+    switch batch.kind {
+    case .slices: kind = .slices
+    case .ints: kind = .ints
+    case .doubles: kind = .doubles
+    case .bools: kind = .bools
+    case .values: return nil
+    }
+    columns = batch.room
+  }
+
   static func constant(_ value: Value) -> Vector { Vector(kind: .constant(value), columns: nil) }
 }
 
@@ -56,13 +73,7 @@ final class ConstantVector: VectorNode {
 /// `it`: the rows of the batch themselves.
 final class EventVector: VectorNode {
   override func evaluate(_ context: VectorContext) -> Vector? {
-    switch context.batch.kind {
-    case .slices: Vector(kind: .slices, columns: context.batch.room)
-    case .ints: Vector(kind: .ints, columns: context.batch.room)
-    case .doubles: Vector(kind: .doubles, columns: context.batch.room)
-    case .bools: Vector(kind: .bools, columns: context.batch.room)
-    case .values: nil
-    }
+    Vector(of: context.batch)
   }
 }
 

@@ -22,7 +22,7 @@ extension Builtin {
       throw Failure.overflow("div(\(call[0].display()), \(call[1].display()))")
     }
     return .int(whole)
-  }
+  }.forWholeNumbers { x, y in y == 0 || y == -1 ? nil : x / y }
 
   static let mod = Builtin(
     "mod", "What div leaves over, with the sign of the first; like %, but 0 is never divided by.",
@@ -38,5 +38,5 @@ extension Builtin {
     if y == 0 { throw Failure.divisionByZero("mod(\(call[0].display()), 0)") }
     let result = x.truncatingRemainder(dividingBy: y)
     return result.isNaN ? .null : .double(result)
-  }
+  }.forWholeNumbers { x, y in y == 0 || y == -1 ? nil : x % y }
 }

@@ -45,7 +45,7 @@ extension Builtin {
     let operands = Operands(call)
     if let bounds = operands.bounds { return .int(bounds.low) }
     return try extreme(operands, "min", -1)
-  }
+  }.forWholeNumbers { Swift.min($0, $1) }
 
   static let max = Builtin(
     "max", "The greatest of its arguments, or of the members of a list; nil is passed over.",
@@ -55,7 +55,7 @@ extension Builtin {
     let operands = Operands(call)
     if let bounds = operands.bounds { return .int(bounds.high) }
     return try extreme(operands, "max", 1)
-  }
+  }.forWholeNumbers { Swift.max($0, $1) }
 
   /// Of equal ones the first.
   private static func extreme(_ operands: Operands, _ name: String, _ wanted: Int) throws -> Value {

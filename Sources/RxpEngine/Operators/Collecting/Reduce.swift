@@ -42,6 +42,13 @@ final class ReduceStage: Stage {
     self.f = f
     super.init(run)
   }
+  override func receive(_ batch: Batch, _ input: Int) {
+    if case .int(let running)? = value, let last = f.fold(running, batch) {
+      value = .int(last)
+    } else {
+      super.receive(batch, input)
+    }
+  }
   override func next(_ event: Value, _ input: Int) throws {
     value = if let value { try f(acc: value, event) } else { event }
   }

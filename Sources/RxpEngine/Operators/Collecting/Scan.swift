@@ -40,10 +40,22 @@ extension Operator {
 final class ScanStage: Stage {
   private var value: Value?
   private let f: Asked
+  private let made = Batch()
   init(_ run: Run, _ start: Value?, _ f: Asked) {
     value = start
     self.f = f
     super.init(run)
+  }
+  override func receive(_ batch: Batch, _ input: Int) {
+    guard batch.count > 1, case .int(let running)? = value,
+      let last = f.fold(running, batch, into: made.room.words)
+    else { return super.receive(batch, input) }
+    value = .int(last)
+    made.kind = .ints
+    made.count = batch.count
+    made.origin = batch.origin
+    send(made)
+    made.clear()
   }
   override func next(_ event: Value, _ input: Int) throws {
     let made = if let value { try f(acc: value, event) } else { event }

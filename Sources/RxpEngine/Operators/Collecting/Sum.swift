@@ -34,6 +34,43 @@ final class SumStage: Stage {
     super.init(run)
   }
 
+  override func receive(_ batch: Batch, _ input: Int) {
+    if f == nil {
+      if batch.count > 1, add(Vector(of: batch), batch.count) { return }
+    } else if batch.count > 1, let column = f?.column(batch) {
+      if add(column, batch.count) { return }
+      f?.unask(batch.count)
+    }
+    super.receive(batch, input)
+  }
+
+  /// Whether the column could be added whole.
+  private func add(_ column: Vector?, _ rows: Int) -> Bool {
+    guard let column, let words = column.columns?.words else { return false }
+    switch (column.kind, sum) {
+    case (.ints, .int(var whole)):
+      var overflows = false
+      for row in 0..<rows {
+        let (next, overflow) = whole.addingReportingOverflow(words[row])
+        whole = next
+        overflows = overflows || overflow
+      }
+      if overflows { return false }
+      sum = .int(whole)
+    case (.ints, .double(var real)):
+      for row in 0..<rows { real += Double(words[row]) }
+      sum = .double(real)
+    case (.doubles, .int), (.doubles, .double):
+      // In order, as one by one.
+      var real = sum.number ?? 0
+      for row in 0..<rows { real += Double(bitPattern: UInt64(bitPattern: Int64(words[row]))) }
+      sum = .double(real)
+    default: return false
+    }
+    count += rows
+    return true
+  }
+
   override func next(_ event: Value, _ input: Int) throws {
     let value = try f?(event) ?? event
     if case .null = value { return }

@@ -51,9 +51,15 @@ final class PickStage: Stage {
 
   private let substitute: Substitute
   private let judge: (Value) throws -> Verdict
+  private let isLast: Bool
   private var candidate: Value?
 
-  init(_ run: Run, _ substitute: Substitute, _ judge: @escaping (Value) throws -> Verdict) {
+  /// `isLast`: every event is a candidate, so that of a batch the last row is all that counts.
+  init(
+    _ run: Run, _ substitute: Substitute, isLast: Bool = false,
+    _ judge: @escaping (Value) throws -> Verdict
+  ) {
+    self.isLast = isLast
     self.substitute = substitute
     self.judge = judge
     super.init(run)
@@ -72,6 +78,10 @@ final class PickStage: Stage {
       return .failure(
         Failure(kind: kind, Text("\(args.signal.name): \(message)"), place: args.place))
     }
+  }
+
+  override func receive(_ batch: Batch, _ input: Int) {
+    if isLast { candidate = batch[batch.count - 1] } else { super.receive(batch, input) }
   }
 
   override func next(_ value: Value, _ input: Int) throws {

@@ -24,7 +24,7 @@ extension Operator {
     ]
   ) { args in
     let test = args.optionalAsked("test")
-    return PickStage(args.run, try PickStage.substitute(args, or: "fail")) { value in
+    return PickStage(args.run, try PickStage.substitute(args, or: "fail"), isLast: test == nil) { value in
       if let test, try !test.test(value) { return .pass }
       return .candidate
     }

@@ -26,6 +26,11 @@ final class TakeStage: Stage {
   override func start() throws {
     if left == 0 { complete() } else { try super.start() }
   }
+  override func receive(_ batch: Batch, _ input: Int) {
+    if batch.count >= left { return super.receive(batch, input) }
+    left -= batch.count
+    send(batch)
+  }
   override func next(_ value: Value, _ input: Int) {
     left -= 1
     if left > 0 { return send(value) }
