@@ -106,6 +106,8 @@ public struct Operator: Sendable {
   /// Whether what it does can be seen outside in the order of events (it writes, feeds a subject,
   /// calls the user's code for its effect): batches are cut to single events around it.
   public let hasEffects: Bool
+  /// Where all it sends it sends at its subscription: what that is.
+  public let rowForm: RowForm?
   /// Called when the signal is built, for what must exist before any subscription (hot signals).
   public let built: (@Sendable (Signal, Machine) throws -> Void)?
   public let make: @Sendable (Arguments) throws -> Stage
@@ -114,7 +116,7 @@ public struct Operator: Sendable {
     _ name: String, aka aliases: [String] = [], _ family: Family, role: Role = .stage,
     _ summary: String, takes parameters: [Parameter] = [], types: TypeRule,
     holds memory: Memory = .nothing, atEnd: AtEnd = .completes, effects hasEffects: Bool = false,
-    elsewhere: [Elsewhere] = [], examples: [Example],
+    rows rowForm: RowForm? = nil, elsewhere: [Elsewhere] = [], examples: [Example],
     built: (@Sendable (Signal, Machine) throws -> Void)? = nil,
     make: @escaping @Sendable (Arguments) throws -> Stage
   ) {
@@ -128,6 +130,7 @@ public struct Operator: Sendable {
     self.memory = memory
     self.atEnd = atEnd
     self.hasEffects = hasEffects
+    self.rowForm = rowForm
     self.elsewhere = elsewhere
     self.examples = examples
     self.built = built

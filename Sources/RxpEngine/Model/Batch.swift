@@ -29,6 +29,9 @@ public final class Batch {
     let lengths = UnsafeMutablePointer<Int>.allocate(capacity: Limits.batchRows)
     /// Ints, or the bits of doubles.
     let words = UnsafeMutablePointer<Int>.allocate(capacity: Limits.batchRows)
+    func double(_ row: Int) -> Double { Double(bitPattern: UInt64(bitPattern: Int64(words[row]))) }
+    func text(_ row: Int) -> Text { Text(start: starts[row], count: lengths[row]) }
+
     deinit {
       starts.deallocate()
       lengths.deallocate()
@@ -50,10 +53,10 @@ public final class Batch {
     switch kind {
     case .values: values[row]
     case .slices:
-      .text(Text(start: room.starts[row], count: room.lengths[row]))
+      .text(room.text(row))
     case .ints: .int(room.words[row])
     case .bools: .bool(room.words[row] != 0)
-    case .doubles: .double(Double(bitPattern: UInt64(bitPattern: Int64(room.words[row]))))
+    case .doubles: .double(room.double(row))
     }
   }
 
@@ -88,6 +91,17 @@ public final class Batch {
     }
     count = kept
     origin = other.origin?.keeping(mask, of: other.count)
+  }
+
+  /// Puts some rows, as values, behind others.
+  func append(_ rows: Range<Int>, to values: inout [Value]) {
+    switch kind {
+    case .values: values.append(contentsOf: self.values[rows])
+    case .ints:
+      let words = room.words
+      for row in rows { values.append(.int(words[row])) }
+    default: for row in rows { values.append(self[row]) }
+    }
   }
 
   func append(_ value: Value) {
@@ -129,6 +143,44 @@ struct Origin {
 }
 
 extension Batch {
+  /// For each of some rows of a batch that of each column, in turn; the columns are of one type.
+  func interleave(_ columns: [Vector], _ rows: Range<Int>, of batch: Batch) {
+    guard let first = columns.first else { return }
+    switch first.kind {
+    case .ints: kind = .ints
+    case .doubles: kind = .doubles
+    case .bools: kind = .bools
+    case .slices: kind = .slices
+    case .constant: return
+    }
+    let step = columns.count
+    count = rows.count * step
+    for (offset, column) in columns.enumerated() {
+      guard let from = column.columns else { return }
+      var to = offset
+      if case .slices = kind {
+        for row in rows {
+          room.starts[to] = from.starts[row]
+          room.lengths[to] = from.lengths[row]
+          to &+= step
+        }
+      } else {
+        let (words, out) = (from.words, room.words)
+        for row in rows {
+          out[to] = words[row]
+          to &+= step
+        }
+      }
+    }
+    origin = batch.origin.map { origin in
+      Origin(
+        name: origin.name, line: origin.line,
+        offsets: rows.flatMap { row in
+          repeatElement(origin.place(of: row).line &- origin.line, count: step)
+        })
+    }
+  }
+
   /// Takes over the rows of a column; false for what is no column.
   func take(_ vector: Vector, of batch: Batch) -> Bool {
     guard let columns = vector.columns else { return false }

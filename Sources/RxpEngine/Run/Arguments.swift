@@ -169,7 +169,7 @@ public final class Asked {
   private let code: PreparedCode
   let place: Place?
   /// What `index` says: how often it was asked, in this subscription.
-  private(set) var index = 0
+  var index = 0
 
   init(_ closure: Closure, _ run: Run, _ place: Place?) {
     self.closure = closure
@@ -179,6 +179,9 @@ public final class Asked {
 
   private lazy var vector: VectorNode? = Vectorizer.node(for: closure)
   private lazy var context = VectorContext()
+
+  /// Whether it is made of nothing but what can be worked out again without being seen.
+  var isPlain: Bool { whole != nil || vector != nil }
 
   /// The form for whole numbers, once it has been looked for.
   private lazy var whole: WholeNode? = WholeNode.node(for: closure)

@@ -21,7 +21,8 @@ open class Stage {
   /// Its place in the receiver's `upstreams`.
   fileprivate final var slot = 0
   public private(set) final var upstreams: [Stage] = []
-  private final var gathered = Batch()
+  /// What is sent while a batch is received; made at the first need.
+  private final var gathered: Batch?
   private final var isGathering = false
 
   public init(_ run: Run) {
@@ -81,9 +82,7 @@ open class Stage {
   public final func send(_ value: Value) {
     if isDone { return }
     if isGathering {
-      if !gathered.canAppend(from: run.origin) { flush() }
-      gathered.append(value, from: run.origin)
-      if gathered.count >= run.batchLimit { flush() }
+      gather(value)
       return
     }
     guard let receiver else { return }
@@ -92,6 +91,14 @@ open class Stage {
       $0.step(value, receiverInput)
       $0.leave()
     }
+  }
+
+  private final func gather(_ value: Value) {
+    if let gathered, !gathered.canAppend(from: run.origin) { flush() }
+    let batch = gathered ?? Batch()
+    gathered = batch
+    batch.append(value, from: run.origin)
+    if batch.count >= run.batchLimit { flush() }
   }
 
   /// For who sends by it without owning it: it stays alive until the call is over.
@@ -133,18 +140,18 @@ open class Stage {
 
   /// Hands on what was gathered, so that a receiver has it before anything else happens.
   public final func flush() {
-    if gathered.count == 0 || isDone { return }
-    let batch = gathered
-    gathered = Batch()
+    guard let batch = gathered, batch.count > 0, !isDone else { return }
+    // What is sent during the call is gathered in another.
+    gathered = nil
     hand(batch)
     batch.clear()
-    if gathered.count == 0 { gathered = batch }
+    if gathered == nil { gathered = batch }
   }
 
   /// Ends the result: inputs are let go of, then the end is told.
   public final func finish(_ end: End) {
     if isDone { return }
-    if gathered.count > 0 { flush() }
+    flush()
     if isDone { return }
     let receiver = self.receiver?.takeUnretainedValue()
     release()
@@ -231,7 +238,7 @@ open class Stage {
     }
     run.liveStages -= 1
     receiver = nil
-    gathered.clear()
+    gathered = nil
     // In the order of subscription, as a compound disposable does (D2).
     let inputs = upstreams
     upstreams = []

@@ -31,6 +31,26 @@ struct Vector {
     columns = batch.room
   }
 
+  /// Whether the rows are of the same type.
+  func isLike(_ other: Vector) -> Bool {
+    switch (kind, other.kind) {
+    case (.ints, .ints), (.doubles, .doubles), (.bools, .bools), (.slices, .slices): true
+    default: false
+    }
+  }
+
+  /// A row as a value of its own; nil in place of what is no column.
+  subscript(row: Int) -> Value {
+    switch (kind, columns) {
+    case (.constant(let value), _): value
+    case (.ints, let columns?): .int(columns.words[row])
+    case (.bools, let columns?): .bool(columns.words[row] != 0)
+    case (.doubles, let columns?): .double(columns.double(row))
+    case (.slices, let columns?): .text(columns.text(row))
+    case (_, nil): .null
+    }
+  }
+
   static func constant(_ value: Value) -> Vector { Vector(kind: .constant(value), columns: nil) }
 }
 

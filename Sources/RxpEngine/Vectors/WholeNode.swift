@@ -10,7 +10,10 @@ class WholeNode {
   /// The node of what is asked for events that are whole numbers, the running value being one too;
   /// nil where a part has none.
   static func node(for closure: Closure) -> WholeNode? {
-    WholeNodes(captures: closure.captures).node(closure.code.body)
+    let captures = closure.captures
+    return WholeNodes(event: WholeEvent()) { index in
+      index < captures.count ? WholeNodes.constant(captures[index]) : nil
+    }.node(closure.code.body)
   }
 }
 
@@ -166,20 +169,23 @@ private final class WholeNot: WholeNode {
 
 /// Finds the nodes of an expression.
 private struct WholeNodes {
-  let captures: [Value]
+  /// The event; nil where none is at hand.
+  let event: WholeNode?
+  let captured: (Int) -> WholeNode?
 
   func node(_ expr: Expr) -> WholeNode? {
     switch expr {
-    case let expr as ConstantExpr: return constant(expr.value)
-    case let expr as LocalExpr:
-      switch expr.slot {
-      case Code.itSlot: return WholeEvent()
-      case Code.accSlot: return WholeAccumulator()
-      case Code.indexSlot: return WholeIndex()
-      default: return nil
-      }
-    case let expr as CapturedExpr:
-      return expr.index < captures.count ? constant(captures[expr.index]) : nil
+    case let expr as ConstantExpr: return WholeNodes.constant(expr.value)
+    case let expr as LocalExpr: return local(expr.slot)
+    case let expr as CapturedExpr: return captured(expr.index)
+    case let expr as InlinedExpr:
+      return WholeNodes(event: nil) { index in
+        guard index < expr.captures.count else { return nil }
+        switch expr.captures[index] {
+        case .local(let slot): return local(slot)
+        case .captured(let index): return captured(index)
+        }
+      }.node(expr.code.body)
     case let expr as ArithmeticExpr:
       guard expr.operation != .divide, let (left, right) = numbers(expr.left, expr.right) else {
         return nil
@@ -207,7 +213,17 @@ private struct WholeNodes {
     }
   }
 
-  private func constant(_ value: Value) -> WholeNode? {
+  private func local(_ slot: Int) -> WholeNode? {
+    guard let event else { return nil }
+    switch slot {
+    case Code.itSlot: return event
+    case Code.accSlot: return WholeAccumulator()
+    case Code.indexSlot: return WholeIndex()
+    default: return nil
+    }
+  }
+
+  static func constant(_ value: Value) -> WholeNode? {
     switch value {
     case .int(let number): WholeConstant(number)
     case .bool(let flag): WholeConstant(flag ? 1 : 0, isTest: true)

@@ -76,6 +76,7 @@ extension Builtin {
     variadic: true, gives: .total, onNil: .passes,
     examples: [("sum([1, 2, 3])", "6"), ("sum(1, 0.5)", "1.5"), ("sum([])", "0")]
   ) { call in
+    if let total = wholeTotal(call) { return .int(total) }
     let operands = Operands(call)
     if let (low, high) = operands.bounds { return .int(try total(low, high)) }
     var whole = 0
@@ -92,6 +93,19 @@ extension Builtin {
       }
     }
     return real.map { .double($0) } ?? .int(whole)
+  }
+
+  /// The sum of a list of nothing but whole numbers; nil where it is not that, or too large.
+  private static func wholeTotal(_ call: borrowing Call) -> Int? {
+    guard call.arguments.count == 1, case .list(let list) = call[0] else { return nil }
+    var total = 0
+    for item in list.items {
+      guard case .int(let number) = item else { return nil }
+      let (sum, overflow) = total.addingReportingOverflow(number)
+      if overflow { return nil }
+      total = sum
+    }
+    return total
   }
 
   /// The sum of a range that is not empty: half of the ends' sum times the count.

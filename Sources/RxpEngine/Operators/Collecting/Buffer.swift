@@ -40,6 +40,7 @@ final class BufferStage: Stage {
   private let step: Int
   private let sendsRest: Bool
   private var held: [Value] = []
+  private let made = Batch()
   /// Events until the next list starts, where lists leave some out.
   private var toSkip = 0
 
@@ -48,6 +49,49 @@ final class BufferStage: Stage {
     self.step = step
     self.sendsRest = sendsRest
     super.init(run)
+  }
+
+  override func receive(_ batch: Batch, _ input: Int) {
+    // Without a number there is a limit to be told of.
+    guard batch.count > 1, count != Int.max else { return super.receive(batch, input) }
+    var row = 0
+    while row < batch.count, !isDone {
+      if toSkip > 0 {
+        let skipped = min(toSkip, batch.count - row)
+        toSkip -= skipped
+        row += skipped
+        continue
+      }
+      let taken = min(count - held.count, batch.count - row)
+      batch.append(row..<row + taken, to: &held)
+      row += taken
+      if held.count < count { break }
+      if let origin = batch.origin { run.origin = origin.place(of: row - 1) }
+      do {
+        made.append(try takeList(), from: run.origin)
+      } catch {
+        send(made)
+        made.clear()
+        return fail(error)
+      }
+      if made.count >= run.batchLimit {
+        send(made)
+        made.clear()
+      }
+    }
+    send(made)
+    made.clear()
+  }
+
+  private func takeList() throws -> Value {
+    let list = try List(held)
+    if step < count {
+      held.removeFirst(step)
+    } else {
+      held.removeAll(keepingCapacity: count <= Limits.batchRows)
+      toSkip = step - count
+    }
+    return .list(list)
   }
 
   override func next(_ value: Value, _ input: Int) throws {
@@ -59,14 +103,7 @@ final class BufferStage: Stage {
     // A number that was given is a bound of its own; `inf` is none.
     if count == Int.max { try run.checkHeld(held.count, by: self) }
     if held.count < count { return }
-    let list = try List(held)
-    if step < count {
-      held.removeFirst(step)
-    } else {
-      held = []
-      toSkip = step - count
-    }
-    send(.list(list))
+    send(try takeList())
   }
 
   override func ended(_ end: End, _ input: Int) throws {

@@ -7,7 +7,7 @@ extension Operator {
       let others = (context.argument("signals") ?? .any).sent
       return context.input == .null ? others : context.input.joined(with: others)
     },
-    atEnd: .waits,
+    atEnd: .waits, rows: .members,
     elsewhere: [
       Elsewhere("rac.merge"), Elsewhere("rx.merge"), Elsewhere("rx.mergeWith"),
       Elsewhere("rxswift.merge"),

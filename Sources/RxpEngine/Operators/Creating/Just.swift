@@ -4,7 +4,7 @@ extension Operator {
     "Sends the given values, then completes.",
     takes: [.required("values", .values, "what to send, in order")],
     types: TypeRule { context in (context.argument("values") ?? .any).sent },
-    atEnd: .ends,
+    atEnd: .ends, rows: .arguments,
     elsewhere: [
       Elsewhere("rac.return"), Elsewhere("rx.of"), Elsewhere("rxswift.just"),
       Elsewhere("rs.value"), Elsewhere("combine.Just"),
@@ -28,6 +28,10 @@ final class ItemsStage: Stage {
   }
 
   override func start() {
+    if items.count == 1 {
+      send(items[0])
+      return complete()
+    }
     let batch = Batch()
     for item in items {
       batch.append(item)

@@ -1,3 +1,5 @@
+import CSystem
+
 extension Operator {
   static let distinctUntilChanged = Operator(
     "distinctUntilChanged", aka: ["skipRepeats"], .filtering,
@@ -41,11 +43,52 @@ final class DistinctUntilChangedStage: Stage {
   private let by: Asked?
   private let same: Asked?
   private var last: Value?
+  private let passed = Batch()
+  private lazy var changed = Batch.Columns()
   init(_ run: Run, by: Asked?, same: Asked?) {
     self.by = by
     self.same = same
     super.init(run)
   }
+  override func receive(_ batch: Batch, _ input: Int) {
+    guard batch.count > 1, same == nil,
+      let keys = by.map({ $0.column(batch) }) ?? Vector(of: batch),
+      let mask = changes(keys, batch.count)
+    else { return super.receive(batch, input) }
+    last = keys[batch.count - 1]
+    passed.keep(mask, from: batch)
+    send(passed)
+    passed.clear()
+  }
+
+  /// 1 for each row that differs from the one before; the first from the last of before.
+  private func changes(_ keys: Vector, _ count: Int) -> UnsafeMutablePointer<Int>? {
+    guard let columns = keys.columns else { return nil }
+    let mask = changed.words
+    mask[0] = last == keys[0] ? 0 : 1
+    switch keys.kind {
+    case .ints, .bools:
+      for row in 1..<count {
+        mask[row] = columns.words[row] == columns.words[row &- 1] ? 0 : 1
+      }
+    case .doubles:
+      for row in 1..<count {
+        // NaN differs from itself.
+        mask[row] = columns.double(row) == columns.double(row &- 1) ? 0 : 1
+      }
+    case .slices:
+      let (starts, lengths) = (columns.starts, columns.lengths)
+      for row in 1..<count {
+        let length = lengths[row]
+        mask[row] =
+          length == lengths[row &- 1] && csys_equal(starts[row], starts[row &- 1], length) != 0
+          ? 0 : 1
+      }
+    default: return nil
+    }
+    return mask
+  }
+
   override func next(_ value: Value, _ input: Int) throws {
     let key = try by?(value) ?? value
     if let last, try same?.test(acc: last, key) ?? (last == key) { return }

@@ -23,6 +23,6 @@ extension Operator {
     ]
   ) { args in
     let f = try args.asked("f")
-    return FlattenStage(args.run, limit: 1) { try f.signal($0) }
+    return FlattenStage(args.run, limit: 1, rows: RowsPlan(f, args.run)) { try f.signal($0) }
   }
 }

@@ -21,6 +21,8 @@ extension Operator {
     ]
   ) { args in
     let f = try args.asked("f")
-    return FlattenStage(args.run, limit: 1, drops: true) { try f.signal($0) }
+    return FlattenStage(args.run, limit: 1, drops: true, rows: RowsPlan(f, args.run)) {
+      try f.signal($0)
+    }
   }
 }

@@ -29,7 +29,9 @@ extension Operator {
     ]
   ) { args in
     let f = try args.asked("f")
-    return FlattenStage(args.run, limit: try args.count("limit") ?? 0) { try f.signal($0) }
+    return FlattenStage(
+      args.run, limit: try args.count("limit") ?? 0, rows: RowsPlan(f, args.run)
+    ) { try f.signal($0) }
   }
 }
 
@@ -39,6 +41,10 @@ final class FlattenStage: Stage {
   private let make: (Value) throws -> Signal?
   private let limit: Int
   private let drops: Bool
+  private let rows: RowsPlan?
+  private let made = Batch()
+  /// Room for the rows of one event.
+  private var events: [Value] = []
   private let seen: ((Value) -> Void)?
   private var waiting = Fifo<Value>()
   private var running = 0
@@ -48,20 +54,28 @@ final class FlattenStage: Stage {
   private static let inner = 1
 
   /// `make`: the signal of an event. `drops`: what comes while the limit is reached does not wait,
-  /// but is left out. `seen` is told of what the inner signals send.
+  /// but is left out. `rows`: the signals' events where they are sent at once. `seen` is told of what the inner signals send.
   init(
-    _ run: Run, limit: Int = 0, drops: Bool = false, seen: ((Value) -> Void)? = nil,
+    _ run: Run, limit: Int = 0, drops: Bool = false, rows: RowsPlan? = nil, seen: ((Value) -> Void)? = nil,
     make: @escaping (Value) throws -> Signal?
   ) {
     self.limit = limit
     self.drops = drops
+    self.rows = rows
     self.seen = seen
     self.make = make
     super.init(run)
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if input == FlattenStage.outer { return super.receive(batch, input) }
+    if input == FlattenStage.outer {
+      if batch.count > 1, isFree, seen == nil, let rows,
+        rows.send(batch, made, { send($0); return !isDone })
+      {
+        return
+      }
+      return super.receive(batch, input)
+    }
     seen?(batch[batch.count - 1])
     send(batch)
   }
@@ -71,16 +85,36 @@ final class FlattenStage: Stage {
       seen?(value)
       return send(value)
     }
-    if limit == 0 || running < limit && waiting.isEmpty { return try begin(value) }
+    if isFree { return try begin(value) }
     if drops { return }
     waiting.append(value)
     try run.checkHeld(waiting.count, by: self)
   }
 
+  private var isFree: Bool { limit == 0 || running < limit && waiting.isEmpty }
+
   private func begin(_ value: Value) throws {
+    if let rows, sendRows(rows, of: value) { return }
     guard let signal = try make(value) else { return }
     running += 1
     connect(signal, input: FlattenStage.inner)
+  }
+
+  /// false where the signal itself has to be asked.
+  private func sendRows(_ rows: RowsPlan, of value: Value) -> Bool {
+    // In use: the receiver came back here.
+    var events = self.events
+    self.events = []
+    defer {
+      events.removeAll(keepingCapacity: true)
+      self.events = events
+    }
+    do { try rows.values(value, into: &events) } catch { return false }
+    for event in events where !isDone {
+      seen?(event)
+      send(event)
+    }
+    return true
   }
 
   override func ended(_ end: End, _ input: Int) throws {
