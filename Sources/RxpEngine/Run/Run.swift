@@ -101,6 +101,9 @@ public final class Run {
     machine = Machine(self)
   }
 
+  // The heap's entries first: they belong to stages that go with the roots.
+  deinit { timers.removeAll() }
+
   var originText: String? { origin.map { "\($0.name):\($0.line)" } }
 
   // MARK: Graph
@@ -205,7 +208,8 @@ public final class Run {
   func schedule(_ stage: Stage, at instant: Instant, token: Int, rank: Rank = .ordinary) {
     timers.insert(
       TimerHeap.Entry(
-        instant: max(instant, now), sequence: reserve(rank), token: token, stage: stage))
+        instant: max(instant, now), sequence: reserve(rank), token: token,
+        stage: .passUnretained(stage)))
   }
 
   /// A place in the order of an instant, taken now for a timer that may be set later.
@@ -216,8 +220,12 @@ public final class Run {
 
   func schedule(_ stage: Stage, at instant: Instant, token: Int, place: UInt64) {
     timers.insert(
-      TimerHeap.Entry(instant: max(instant, now), sequence: place, token: token, stage: stage))
+      TimerHeap.Entry(
+        instant: max(instant, now), sequence: place, token: token, stage: .passUnretained(stage)))
   }
+
+  /// Drops the timers of a stage that goes with its graph as it stands.
+  func forget(_ stage: Stage) { timers.removeAll(of: stage) }
 
   /// Does something at an instant; the run lives until then.
   public func perform(at instant: Instant, rank: Rank = .given, _ action: @escaping () -> Void) {
@@ -226,13 +234,13 @@ public final class Run {
     schedule(stage, at: instant, token: 0, rank: rank)
   }
 
-  public var liveTimers: Int { timers.entries.reduce(0) { $0 + ($1.stage.isDone ? 0 : 1) } }
+  public var liveTimers: Int { timers.entries.reduce(0) { $0 + ($1.isDead ? 0 : 1) } }
 
   /// The monotonic instant (the host's) of the next timer, for whoever waits on the run's behalf.
   public var nextDeadline: Int? {
     while let first = timers.first {
-      if !first.stage.isDone { return Time.sum(first.instant, zero) }
-      _ = timers.removeFirst()
+      if !first.isDead { return Time.sum(first.instant, zero) }
+      timers.removeFirst().stage._withUnsafeGuaranteedRef { $0.letGoOfHold() }
     }
     return nil
   }
@@ -256,19 +264,21 @@ public final class Run {
       guard mayGoOn() else { return }
       if round() { continue }
       if isOver { return }
-      flushOutput()
       if options.isVirtual {
         let readers = waitedReaders
-        if !readers.isEmpty {
-          host.wait(for: readers, until: nil)
-        } else if let next = nextTimer, next != Time.forever {
+        if readers.isEmpty, let next = nextTimer, next != Time.forever {
           advance(to: next)
-        } else {
+          continue
+        }
+        flushOutput()
+        if readers.isEmpty {
           // Nothing is left that could happen: what still waits, waits in vain.
           if closes, closeCommands() { continue }
           return
         }
+        host.wait(for: readers, until: nil)
       } else {
+        flushOutput()
         let deadline = nextDeadline
         let readers = waitedReaders
         if deadline == nil && readers.isEmpty {
@@ -316,7 +326,8 @@ public final class Run {
     var happened = false
     while let first = timers.first, first.instant <= now {
       let entry = timers.removeFirst()
-      if entry.stage.isDone { continue }
+      defer { entry.stage._withUnsafeGuaranteedRef { $0.letGoOfHold() } }
+      if entry.isDead { continue }
       happened = true
       origin = nil
       firing = entry.sequence
@@ -327,7 +338,9 @@ public final class Run {
           return true
         }
       }
-      do { try entry.stage.timer(entry.token) } catch { entry.stage.fail(error) }
+      entry.stage._withUnsafeGuaranteedRef { stage in
+        do { try stage.timer(entry.token) } catch { stage.fail(error) }
+      }
       if !mayGoOn() { return true }
     }
     return happened

@@ -14,10 +14,11 @@ open class Stage {
   /// What it sends to, and as which input there. The receiver owns it, not the other way round.
   private final var receiver: Unmanaged<Stage>?
   public private(set) final var receiverInput = 0
-  /// How many calls into it from its inputs are under way: it must not be freed meanwhile. Counting
-  /// them costs a tenth of retaining it for each event.
-  private final var calls = 0
-  private final var isHeld = false
+  /// How many calls into it are under way and how many timers it has: it must not be freed
+  /// meanwhile. Counting them costs a tenth of retaining it for each event.
+  private final var holds = 0
+  /// It has ended while it was held: it keeps itself alive.
+  private final var outlivesItsEnd = false
   /// Its place in the receiver's `upstreams`.
   fileprivate final var slot = 0
   public private(set) final var upstreams: [Stage] = []
@@ -31,7 +32,10 @@ open class Stage {
   }
 
   // Of a graph that is dropped as it stands.
-  deinit { for upstream in upstreams { upstream.receiver = nil } }
+  deinit {
+    for upstream in upstreams { upstream.receiver = nil }
+    if holds > 0 { run.forget(self) }
+  }
 
   // MARK: What an operator overrides
 
@@ -87,9 +91,9 @@ open class Stage {
     }
     guard let receiver else { return }
     receiver._withUnsafeGuaranteedRef {
-      $0.calls &+= 1
+      $0.hold()
       $0.step(value, receiverInput)
-      $0.leave()
+      $0.letGoOfHold()
     }
   }
 
@@ -103,28 +107,30 @@ open class Stage {
 
   /// For who sends by it without owning it: it stays alive until the call is over.
   final func sendHeld(_ value: Value) {
-    calls &+= 1
+    hold()
     send(value)
-    leave()
+    letGoOfHold()
   }
 
+  final func hold() { holds &+= 1 }
+
   @inline(__always)
-  private final func leave() {
-    calls &-= 1
-    if isHeld, calls == 0 { letFree() }
+  final func letGoOfHold() {
+    holds &-= 1
+    if outlivesItsEnd, holds == 0 { letFree() }
   }
 
   private final func letFree() {
-    isHeld = false
+    outlivesItsEnd = false
     Unmanaged.passUnretained(self).release()
   }
 
   private final func hand(_ batch: Batch) {
     guard let receiver else { return }
     receiver._withUnsafeGuaranteedRef {
-      $0.calls &+= 1
+      $0.hold()
       $0.receive(batch, receiverInput)
-      $0.leave()
+      $0.letGoOfHold()
     }
   }
 
@@ -232,8 +238,8 @@ open class Stage {
 
   private final func release() {
     isDone = true
-    if calls > 0 {
-      isHeld = true
+    if holds > 0 {
+      outlivesItsEnd = true
       _ = Unmanaged.passRetained(self)
     }
     run.liveStages -= 1

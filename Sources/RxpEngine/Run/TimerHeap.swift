@@ -5,17 +5,21 @@ struct TimerHeap {
     /// Grows with each scheduling; the rank of its kind stands in the top bits.
     var sequence: UInt64
     var token: Int
-    /// Held until due or swept, so that a late entry of a stage that is gone finds it done.
-    var stage: Stage
+    /// Kept alive (by `Stage.hold`) until due or swept, so that a late entry of a stage that is gone
+    /// finds it done. Not counted as a reference: entries are moved about a lot.
+    let stage: Unmanaged<Stage>
+
+    var isDead: Bool { stage._withUnsafeGuaranteedRef { $0.isDone } }
   }
 
-  private(set) var entries: [Entry] = []
+  private(set) var entries: ContiguousArray<Entry> = []
 
   var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
   var first: Entry? { entries.first }
 
   mutating func insert(_ entry: Entry) {
+    entry.stage._withUnsafeGuaranteedRef { $0.hold() }
     entries.append(entry)
     var child = entries.count - 1
     while child > 0 {
@@ -27,6 +31,7 @@ struct TimerHeap {
     entries[child] = entry
   }
 
+  /// The caller lets go of its stage.
   mutating func removeFirst() -> Entry {
     let top = entries[0]
     let last = entries.removeLast()
@@ -36,8 +41,25 @@ struct TimerHeap {
 
   /// Drops what belongs to stages that have ended.
   mutating func sweep() {
-    let alive = entries.filter { !$0.stage.isDone }
-    entries = alive
+    remove { $0.isDead }
+  }
+
+  mutating func removeAll() { remove { _ in true } }
+
+  mutating func removeAll(of stage: Stage) {
+    let gone = Unmanaged.passUnretained(stage).toOpaque()
+    entries.removeAll { $0.stage.toOpaque() == gone }
+    restore()
+  }
+
+  private mutating func remove(where isGone: (Entry) -> Bool) {
+    let gone = entries.filter(isGone)
+    entries.removeAll(where: isGone)
+    defer { for entry in gone { entry.stage._withUnsafeGuaranteedRef { $0.letGoOfHold() } } }
+    restore()
+  }
+
+  private mutating func restore() {
     if entries.count < 2 { return }
     for parent in stride(from: entries.count / 2 - 1, through: 0, by: -1) {
       sink(entries[parent], from: parent)

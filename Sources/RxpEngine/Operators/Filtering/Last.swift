@@ -24,7 +24,8 @@ extension Operator {
     ]
   ) { args in
     let test = args.optionalAsked("test")
-    return PickStage(args.run, try PickStage.substitute(args, or: "fail"), isLast: test == nil) { value in
+    return PickStage(args.run, try PickStage.substitute(args, or: "fail"), isLast: test == nil) {
+      value in
       if let test, try !test.test(value) { return .pass }
       return .candidate
     }

@@ -56,7 +56,8 @@ final class FlattenStage: Stage {
   /// `make`: the signal of an event. `drops`: what comes while the limit is reached does not wait,
   /// but is left out. `rows`: the signals' events where they are sent at once. `seen` is told of what the inner signals send.
   init(
-    _ run: Run, limit: Int = 0, drops: Bool = false, rows: RowsPlan? = nil, seen: ((Value) -> Void)? = nil,
+    _ run: Run, limit: Int = 0, drops: Bool = false, rows: RowsPlan? = nil,
+    seen: ((Value) -> Void)? = nil,
     make: @escaping (Value) throws -> Signal?
   ) {
     self.limit = limit
@@ -70,7 +71,11 @@ final class FlattenStage: Stage {
   override func receive(_ batch: Batch, _ input: Int) {
     if input == FlattenStage.outer {
       if batch.count > 1, isFree, seen == nil, let rows,
-        rows.send(batch, made, { send($0); return !isDone })
+        rows.send(
+          batch, made,
+          {
+            send($0); return !isDone
+          })
       {
         return
       }
