@@ -64,6 +64,8 @@ public final class Run {
   /// Stages that write.
   private var outputs: [OutputStage] = []
   private var isFlushing = false
+  /// Whether a stage has written since the last flush.
+  var hasWritten = false
   private let zero: Int
   /// The place in the order of instants of the timer that is firing.
   private(set) var firing: UInt64 = 0
@@ -265,6 +267,8 @@ public final class Run {
       if round() { continue }
       if isOver { return }
       if options.isVirtual {
+        // A failure to write is one of the instant in which it was written.
+        if hasWritten { flushOutput() }
         let readers = waitedReaders
         if readers.isEmpty, let next = nextTimer, next != Time.forever {
           advance(to: next)
@@ -383,6 +387,7 @@ public final class Run {
   public func printLine(_ value: Value) {
     var line: [UInt8] = []
     value.appendLine(to: &line, asJSON: options.printsJSON)
+    hasWritten = true
     do { try line.withUnsafeBytes { try host.standardOutput.write($0) } } catch {
       tell(error)
     }
@@ -402,6 +407,7 @@ public final class Run {
   public func flushOutput() {
     if isFlushing { return }
     isFlushing = true
+    hasWritten = false
     defer { isFlushing = false }
     do { try host.standardOutput.flush() } catch {
       let writing = outputs.filter { $0.writer === host.standardOutput }

@@ -40,6 +40,7 @@ final class LogStage: OutputStage {
   override func stopped() {
     super.stopped()
     if hasEnded { return }
+    run.hasWritten = true
     do { try line("disposed").withUnsafeBytes { try writer.write($0) } } catch {
       if let failure = run.outputFailed(error) { run.badRecords.report(failure) }
     }

@@ -12,6 +12,7 @@ class OutputStage: Stage {
   override func stopped() { run.remove(self) }
 
   final func put(_ bytes: [UInt8]) {
+    run.hasWritten = true
     do { try bytes.withUnsafeBytes { try writer.write($0) } } catch { writeFailed(error) }
   }
 
