@@ -34,6 +34,10 @@ public final class Command: Stage, @unchecked Sendable {
   private var enabledHasEnded = false
   private var steps = Fifo<Step>()
 
+  /// What its inputs are: the condition, and the works that go on.
+  private static let conditionInput = 0
+  private static let workInput = 1
+
   /// Something that is told or done in a later step.
   private enum Step {
     case send(Subject, Value)
@@ -55,7 +59,7 @@ public final class Command: Stage, @unchecked Sendable {
 
   /// What it was told of its condition during the subscription counts from the beginning.
   public override func start() {
-    if let condition { connect(condition) }
+    if let condition { connect(condition, input: Command.conditionInput) }
     hasBegun = true
     postedEnabled = isEnabled
     executing.send(.bool(false))
@@ -96,7 +100,7 @@ public final class Command: Stage, @unchecked Sendable {
     case .bool(let yes): isAllowed = yes
     case .null: isAllowed = false
     default:
-      for upstream in upstreams { disconnect(upstream) }
+      letGoOfCondition()
       conditionFailed(
         Failure.type("what \(name) waits for is yes or no: got \(value.excerpt())", at: place))
     }
@@ -106,6 +110,11 @@ public final class Command: Stage, @unchecked Sendable {
   /// The condition's last value stays; an error of it ends `enabled`.
   public override func ended(_ end: End, _ input: Int) {
     if case .failed(let failure) = end { conditionFailed(failure) }
+  }
+
+  private func letGoOfCondition() {
+    let conditions = upstreams.filter { $0.receiverInput == Command.conditionInput }
+    for condition in conditions { disconnect(condition) }
   }
 
   private func conditionFailed(_ failure: Failure) {
@@ -135,13 +144,17 @@ public final class Command: Stage, @unchecked Sendable {
     let work = WorkStage(run, self, signal)
     work.signal = returned
     running += 1
-    if running == 1 { post(.send(executing, .bool(true))) }
+    if running == 1 {
+      // The run lives until the work has ended.
+      run.keep(self)
+      post(.send(executing, .bool(true)))
+    }
     enabledMayHaveChanged()
     if !listeners.isEmpty {
       let quiet = Signal(ExecutionSignalsStage.execution, upstream: returned)
       for listener in listeners { listener.announce(quiet) }
     }
-    run.keep(work)
+    attach(work, input: Command.workInput)
     post(.begin(work))
     return Execution(.running(work.subject))
   }
@@ -174,11 +187,13 @@ public final class Command: Stage, @unchecked Sendable {
   }
 
   /// A work has ended. Who subscribed to the execution is told after this.
-  func workEnded(_ end: End) {
+  func workEnded(_ work: WorkStage, _ end: End) {
     if isDone { return }
+    disconnect(work)
     running -= 1
     if case .failed(let failure) = end { post(.send(errors, .failure(failure))) }
     if running == 0 {
+      run.release(self)
       if isClosed { post(.finish(errors, .completed)) }
       post(.send(executing, .bool(false)))
       if isClosed { post(.finish(executing, .completed)) }
@@ -196,7 +211,7 @@ public final class Command: Stage, @unchecked Sendable {
   public func close() -> Bool {
     if isDone || isClosed { return false }
     isClosed = true
-    for upstream in upstreams { disconnect(upstream) }
+    letGoOfCondition()
     if !enabledHasEnded {
       enabledHasEnded = true
       post(.finish(enabled, .completed))

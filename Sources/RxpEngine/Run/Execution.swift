@@ -19,7 +19,7 @@ final class Execution {
   }
 }
 
-/// The one subscription to the work of an execution; the run lives until it has ended.
+/// The one subscription to the work of an execution: an input of its command.
 final class WorkStage: Stage {
   /// Everything is kept, the end too.
   let subject = Subject(.replay(Int.max))
@@ -45,8 +45,7 @@ final class WorkStage: Stage {
 
   private func end(_ end: End) {
     if isDone { return }
-    cancel()
-    command.workEnded(end)
+    command.workEnded(self, end)
     subject.finish(end)
   }
 }

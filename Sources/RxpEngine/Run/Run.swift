@@ -136,6 +136,11 @@ public final class Run {
   /// Keeps the run alive until the stage ends.
   public func keep(_ stage: Stage) { roots.append(stage) }
 
+  /// No longer keeps the run alive because of the stage.
+  func release(_ stage: Stage) {
+    if let at = roots.lastIndex(where: { $0 === stage }) { roots.remove(at: at) }
+  }
+
   /// Starts a command.
   func attend(_ command: Command) {
     commands.append(command)
