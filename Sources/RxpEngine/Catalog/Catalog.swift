@@ -1,7 +1,7 @@
 /// Every operator, found by name, alias or qualified name.
 public enum Catalog {
   public static let all: [Operator] =
-    creating + transforming + combining + timing + sharing + inputAndOutput
+    creating + transforming + analysing + combining + timing + sharing + inputAndOutput
 
   private static let index: [String: Operator] = {
     var found: [String: Operator] = [:]

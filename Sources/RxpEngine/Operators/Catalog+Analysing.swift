@@ -1,0 +1,11 @@
+extension Catalog {
+  /// What somebody needs who watches a log.
+  static let analysing: [Operator] = [
+    .countBy,
+    .top,
+    .sortBy,
+    .dedupe,
+    .runLength,
+    .sessions,
+  ]
+}
