@@ -55,7 +55,8 @@ enum SpanReferences {
           for group in script.moments.grouped({ keyed ? Reference.k($0) : .null }) {
             var session: [(index: Int, moment: TimedScript.Moment)] = []
             func close(_ instant: Instant, isDue: Bool, order: Int) {
-              let value = episode(session.map(\.moment), form, key: keyed ? .some(group.key) : .none)
+              let value = episode(
+                session.map(\.moment), form, key: keyed ? .some(group.key) : .none)
               session = []
               outputs.append(
                 .init(instant: instant, isDue: isDue, order: order, value: value))
