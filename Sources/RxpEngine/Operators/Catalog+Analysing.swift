@@ -7,5 +7,10 @@ extension Catalog {
     .dedupe,
     .runLength,
     .sessions,
+    .threshold,
+    .rateLimit,
+    .absence,
+    .followedBy,
+    .notFollowedBy,
   ]
 }

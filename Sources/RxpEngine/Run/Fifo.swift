@@ -6,6 +6,9 @@ struct Fifo<Element> {
   var count: Int { slots.count - head }
   var isEmpty: Bool { head == slots.count }
   var first: Element? { isEmpty ? nil : slots[head] }
+  var last: Element? { isEmpty ? nil : slots.last ?? nil }
+  /// What is in it, the first to go out first.
+  var elements: some Sequence<Element> { slots[head...].lazy.compactMap { $0 } }
 
   mutating func append(_ element: Element) { slots.append(element) }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The operators for logs against their definitions on lists.
 @Suite struct ReferenceTests {
-  static let all = CountingReferences.all + SpanReferences.all
+  static let all = CountingReferences.all + SpanReferences.all + AlarmReferences.all
 
   @Test(arguments: all)
   func isAsDefined(_ reference: Reference) throws {

@@ -13,6 +13,8 @@ struct TimedScript: Sendable {
 
   var moments: [Moment] = []
   var ending = Ending.completed
+  /// When it is subscribed to; nil by the events' own times, where nothing is known before the first.
+  var start: Instant? = 0
   /// When it ends, or is let go of.
   var end: Instant = 0
 
@@ -63,6 +65,7 @@ struct TimedScript: Sendable {
     }
     sent.end = 0
     seen.end = latest ?? 0
+    seen.start = nil
     return (sent, seen)
   }
 
