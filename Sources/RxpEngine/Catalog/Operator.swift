@@ -108,6 +108,10 @@ public struct Operator: Sendable {
   public let hasEffects: Bool
   /// Where all it sends it sends at its subscription: what that is.
   public let rowForm: RowForm?
+  /// From what is known of the input to what is known of the result; for warnings only.
+  public let shape: ShapeRule
+  /// What to warn of where the surroundings are unsuitable.
+  public let pitfalls: [Pitfall]
   /// Called when the signal is built, for what must exist before any subscription (hot signals).
   public let built: (@Sendable (Signal, Machine) throws -> Void)?
   public let make: @Sendable (Arguments) throws -> Stage
@@ -116,7 +120,8 @@ public struct Operator: Sendable {
     _ name: String, aka aliases: [String] = [], _ family: Family, role: Role = .stage,
     _ summary: String, takes parameters: [Parameter] = [], types: TypeRule,
     holds memory: Memory = .nothing, atEnd: AtEnd = .completes, effects hasEffects: Bool = false,
-    rows rowForm: RowForm? = nil, elsewhere: [Elsewhere] = [], examples: [Example],
+    rows rowForm: RowForm? = nil, shape: ShapeRule = .unknown, pitfalls: [Pitfall] = [],
+    elsewhere: [Elsewhere] = [], examples: [Example],
     built: (@Sendable (Signal, Machine) throws -> Void)? = nil,
     make: @escaping @Sendable (Arguments) throws -> Stage
   ) {
@@ -131,6 +136,8 @@ public struct Operator: Sendable {
     self.atEnd = atEnd
     self.hasEffects = hasEffects
     self.rowForm = rowForm
+    self.shape = shape
+    self.pitfalls = pitfalls
     self.elsewhere = elsewhere
     self.examples = examples
     self.built = built

@@ -1,8 +1,8 @@
 /// Makes a command, which lives as long as the run.
 public final class CommandExpr: Expr, @unchecked Sendable {
-  private let work: ClosureExpr
+  public let work: ClosureExpr
   private let name: String
-  private let condition: Expr?
+  public let condition: Expr?
   private let concurrent: Expr?
 
   public init(

@@ -1,7 +1,7 @@
 import RxpText
 
 public final class ListExpr: Expr, @unchecked Sendable {
-  let items: [Expr]
+  public let items: [Expr]
   public init(_ items: [Expr], _ place: Place?) {
     self.items = items
     super.init(place)
@@ -13,7 +13,7 @@ public final class ListExpr: Expr, @unchecked Sendable {
 
 public final class RecordExpr: Expr, @unchecked Sendable {
   let shape: Shape
-  let values: [Expr]
+  public let values: [Expr]
   public init(_ keys: [Text], _ values: [Expr], _ place: Place?) {
     shape = Shape(keys)
     self.values = values
@@ -25,8 +25,8 @@ public final class RecordExpr: Expr, @unchecked Sendable {
 }
 
 public final class RangeExpr: Expr, @unchecked Sendable {
-  let low: Expr
-  let high: Expr
+  public let low: Expr
+  public let high: Expr
   public init(_ low: Expr, _ high: Expr, _ place: Place?) {
     self.low = low
     self.high = high
@@ -93,8 +93,8 @@ public enum CaptureSource: Sendable {
 
 /// A lambda as a value.
 public final class ClosureExpr: Expr, @unchecked Sendable {
-  let code: Code
-  let captures: [CaptureSource]
+  public let code: Code
+  public let captures: [CaptureSource]
   public init(_ code: Code, _ captures: [CaptureSource], _ place: Place?) {
     self.code = code
     self.captures = captures

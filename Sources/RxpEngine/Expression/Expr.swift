@@ -33,7 +33,7 @@ public final class LocalExpr: Expr, @unchecked Sendable {
 
 /// A name of an outer lambda or function, copied when the inner one was made.
 public final class CapturedExpr: Expr, @unchecked Sendable {
-  let index: Int
+  public let index: Int
   public init(_ index: Int, _ place: Place?) {
     self.index = index
     super.init(place)
@@ -75,7 +75,7 @@ public final class DestructureExpr: Expr, @unchecked Sendable {
   let source: Int
   let first: Int
   let count: Int
-  let body: Expr
+  public let body: Expr
   public init(source: Int, first: Int, count: Int, body: Expr, _ place: Place?) {
     self.source = source
     self.first = first

@@ -50,8 +50,8 @@ public final class LogicExpr: Expr, @unchecked Sendable {
 }
 
 public final class CoalesceExpr: Expr, @unchecked Sendable {
-  let left: Expr
-  let right: Expr
+  public let left: Expr
+  public let right: Expr
   public init(_ left: Expr, _ right: Expr, _ place: Place?) {
     self.left = left
     self.right = right
@@ -66,8 +66,8 @@ public final class CoalesceExpr: Expr, @unchecked Sendable {
 
 public final class ConditionalExpr: Expr, @unchecked Sendable {
   let condition: Expr
-  let yes: Expr
-  let no: Expr
+  public let yes: Expr
+  public let no: Expr
   public init(_ condition: Expr, _ yes: Expr, _ no: Expr, _ place: Place?) {
     self.condition = condition
     self.yes = yes
@@ -184,8 +184,8 @@ public final class MembershipExpr: Expr, @unchecked Sendable {
 
 /// `f(x)`, the callee being known only in the run or not.
 public final class CallExpr: Expr, @unchecked Sendable {
-  let callee: Expr
-  let arguments: [Expr]
+  public let callee: Expr
+  public let arguments: [Expr]
   public init(_ callee: Expr, _ arguments: [Expr], _ place: Place?) {
     self.callee = callee
     self.arguments = arguments

@@ -1,5 +1,6 @@
 import CSystem
 import RxpEngine
+import RxpLanguage
 import RxpText
 
 #if canImport(Glibc)
@@ -27,6 +28,11 @@ struct CommandLineOptions {
   var isVirtual = false
   var duration: Int?
   var printsJSON = false
+  /// Whether a run tells warnings too, as `rxp check` does.
+  var showsWarnings = false
+  /// Whether a warning makes `rxp check` fail.
+  var isStrict = false
+  var allowedWarnings: Set<String> = []
   var allowedReading: [String] = []
   var allowedWriting: [String] = []
   var mayRun = false
@@ -43,7 +49,8 @@ struct CommandLineOptions {
 
   private enum Long: Int32, CaseIterable {
     case virtual = 256
-    case `for`, json, allowRead, allowWrite, allowRun, allowNet, color, check, batch, noConfig,
+    case `for`, json, warnings, strict, allow, allowRead, allowWrite, allowRun, allowNet, color,
+      check, batch, noConfig,
       noProgress, version, help
 
     var name: StaticString {
@@ -51,6 +58,9 @@ struct CommandLineOptions {
       case .virtual: "virtual"
       case .for: "for"
       case .json: "json"
+      case .warnings: "warnings"
+      case .strict: "strict"
+      case .allow: "allow"
       case .allowRead: "allow-read"
       case .allowWrite: "allow-write"
       case .allowRun: "allow-run"
@@ -67,7 +77,7 @@ struct CommandLineOptions {
 
     var hasArgument: Int32 {
       switch self {
-      case .for, .allowRead, .allowWrite, .color, .batch: 1
+      case .for, .allow, .allowRead, .allowWrite, .color, .batch: 1
       default: 0
       }
     }
@@ -151,6 +161,14 @@ struct CommandLineOptions {
       }
       duration = time
     case .json: printsJSON = true
+    case .warnings: showsWarnings = true
+    case .strict: isStrict = true
+    case .allow:
+      let ids = text.split(separator: ",").map(String.init)
+      if let other = ids.first(where: { !Allowances.isID($0) }) {
+        throw Mistake(message: "--allow needs ids of warnings, for example W0603: got \(other)")
+      }
+      allowedWarnings.formUnion(ids)
     case .allowRead: allowedReading.append(text)
     case .allowWrite: allowedWriting.append(text)
     case .allowRun: mayRun = true

@@ -83,7 +83,11 @@ public enum Commands {
     }
     if host.isInterrupted { return ExitStatus.interrupted }
     let program = Program(
-      source, readsLinesByDefault: readsLines, importer: surroundings.importer(host))
+      source, readsLinesByDefault: readsLines, importer: surroundings.importer(host),
+      warnings: options.showsWarnings ? Program.Warnings(allowed: options.allowedWarnings) : nil)
+    if options.showsWarnings, !program.hasErrors {
+      console.report(program.diagnostics, in: source)
+    }
     if let progress = progress(options, on: 2) { host.show(progress) }
     return ScriptRunner(host, console).run(program, surroundings, options)
   }
@@ -158,9 +162,11 @@ public enum Commands {
         let source = try FileText.read(path, host)
         let surroundings = try Surroundings.script(path, options)
         let program = Program(
-          source, readsLinesByDefault: false, importer: surroundings.importer(host))
+          source, readsLinesByDefault: false, importer: surroundings.importer(host),
+          warnings: Program.Warnings(allowed: options.allowedWarnings))
         console.report(program.diagnostics, in: source)
-        isWrong = isWrong || program.hasErrors
+        isWrong =
+          isWrong || program.hasErrors || options.isStrict && !program.diagnostics.isEmpty
       } catch {
         _ = outside(error, console)
         isWrong = true

@@ -16,6 +16,9 @@ enum Help {
       --virtual            time jumps to the next event instead of passing
       --for TIME           stops after a time: 10s, 500ms
       --json               writes strings as JSON too
+      --warnings           tells warnings before a run, as rxp check does
+      --strict             rxp check fails where it warns
+      --allow=ID,…         does not warn of that
       --allow-read=DIR     lets a script read there (beside and below itself it may)
       --allow-write=DIR    lets a script write there
       --allow-run          lets a script start programs

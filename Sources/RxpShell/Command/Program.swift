@@ -14,8 +14,16 @@ struct Program {
 
   var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// Reads and checks a text.
-  init(_ source: SourceText, readsLinesByDefault: Bool, importer: Importer) {
+  /// What is told besides mistakes.
+  struct Warnings {
+    /// Ids of warnings that are not told.
+    var allowed: Set<String> = []
+  }
+
+  /// Reads and checks a text. `warnings`: without them nothing is warned of.
+  init(
+    _ source: SourceText, readsLinesByDefault: Bool, importer: Importer, warnings: Warnings? = nil
+  ) {
     self.source = source
     let (script, mistakes) = parse(source)
     self.script = script
@@ -39,7 +47,16 @@ struct Program {
           diagnostic.primary.span.start >= $0.start && diagnostic.primary.span.start < $0.end
         }
     }
-    diagnostics = (mistakes + checked).sorted { $0.primary.span.start < $1.primary.span.start }
+    var all = mistakes + checked
+    if let warnings, !all.contains(where: { $0.severity == .error }) {
+      let analysis = ShapeAnalysis()
+      analysis.learn(prelude.steps)
+      all += analysis.check(
+        Array(steps.dropFirst(prelude.steps.count)), in: source, isWhole: true)
+      let allowances = Allowances(in: source, everywhere: warnings.allowed)
+      all.removeAll(where: allowances.allow)
+    }
+    diagnostics = all.sorted { $0.primary.span.start < $1.primary.span.start }
   }
 }
 

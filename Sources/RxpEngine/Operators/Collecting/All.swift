@@ -8,6 +8,7 @@ extension Operator {
         "onError", .word(["false", "fail"]), "what an error of the source gives", else: "false"),
     ],
     types: .always(.bool), atEnd: .flushes,
+    shape: .picking,
     elsewhere: [
       Elsewhere("rac.all"), Elsewhere("rx.every", "onError: fail"), Elsewhere("rs.all"),
       Elsewhere("combine.allSatisfy", "onError: fail"),

@@ -8,6 +8,7 @@ extension Operator {
         "onError", .word(["false", "fail"]), "what an error of the source gives", else: "false"),
     ],
     types: .always(.bool), atEnd: .flushes,
+    shape: .picking,
     elsewhere: [
       Elsewhere("rac.any"), Elsewhere("rs.any"),
       Elsewhere("combine.containsWhere", "onError: fail"),

@@ -7,6 +7,8 @@ extension Operator {
       )
     ],
     types: .always(.number), holds: .atMost(2), atEnd: .flushes,
+    shape: ShapeRule { $0.input.gathered(least: 0).failing },
+    pitfalls: [.waitsForEnd],
     examples: [
       Example("at the end", "average", in: "-a-b|", out: "----[x|]", values: "a: 1, b: 2, x: 1.5"),
       Example("of nothing: nil", "average", in: "--|", out: "--[x|]", values: "x: nil"),

@@ -9,6 +9,7 @@ extension Operator {
         "what becomes of shorter lists when the source completes", else: "send"),
     ],
     types: TypeRule { .list($0.input) }, holds: .parameter("n"), atEnd: .flushes,
+    shape: ShapeRule(worksOnValues: true) { $0.input.thinned.failing },
     elsewhere: [
       Elsewhere("rx.bufferCount"), Elsewhere("rs.collectCount", note: "collect(count:)"),
       Elsewhere("combine.collectByCount", note: "collect(count)"),

@@ -20,6 +20,7 @@ extension Operator {
         else: "send"),
     ],
     types: TypeRule { .list($0.input) }, holds: .growing("the events of a list"), atEnd: .flushes,
+    shape: ShapeRule { $0.input.cut },
     elsewhere: [
       Elsewhere("rac.bufferWithTime"), Elsewhere("rx.bufferTime", "windows: periodic, empty: true"),
       Elsewhere("rxswift.buffer", "windows: periodic, empty: true", note: "count is max here"),

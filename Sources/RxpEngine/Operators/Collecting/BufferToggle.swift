@@ -15,6 +15,7 @@ extension Operator {
     ],
     types: TypeRule { .list($0.input) }, holds: .growing("the events of the open lists"),
     atEnd: .flushes,
+    shape: ShapeRule { $0.input.cut },
     elsewhere: [Elsewhere("rx.bufferToggle")],
     examples: [
       Example(

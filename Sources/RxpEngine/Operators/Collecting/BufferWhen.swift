@@ -12,6 +12,7 @@ extension Operator {
         else: "send"),
     ],
     types: TypeRule { .list($0.input) }, holds: .growing("the events of a list"), atEnd: .flushes,
+    shape: ShapeRule { $0.input.cut },
     elsewhere: [Elsewhere("rx.bufferWhen")],
     examples: [
       Example(

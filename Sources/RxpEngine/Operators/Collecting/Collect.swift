@@ -4,6 +4,8 @@ extension Operator {
     "Sends all events as one list, when the source completes.",
     types: TypeRule { .list($0.input) }, holds: .growing("every event until the end"),
     atEnd: .flushes,
+    shape: .gathering,
+    pitfalls: [.waitsForEnd],
     elsewhere: [
       Elsewhere("rac.collect"), Elsewhere("rx.toArray"), Elsewhere("rxswift.toArray"),
       Elsewhere("rs.collect"), Elsewhere("combine.collect"),

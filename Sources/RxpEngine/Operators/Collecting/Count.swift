@@ -7,6 +7,8 @@ extension Operator {
         else: "all")
     ],
     types: .always(.int), holds: .atMost(1), atEnd: .flushes,
+    shape: .gathering,
+    pitfalls: [.waitsForEnd],
     elsewhere: [Elsewhere("rx.count"), Elsewhere("combine.count")],
     examples: [
       Example("at the end", "count", in: "-a-b-|", out: "-----[x|]", values: "x: 2"),

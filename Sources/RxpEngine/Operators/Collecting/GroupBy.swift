@@ -21,6 +21,7 @@ extension Operator {
     ],
     types: TypeRule { context in .signal(context.argument("transform") ?? context.input) },
     holds: .growing("one group for each key"),
+    shape: .grouping,
     elsewhere: [
       Elsewhere("rac.groupBy"),
       Elsewhere(
@@ -45,6 +46,21 @@ extension Operator {
     ]
   ) { args in
     try GroupByStage(args)
+  }
+}
+
+extension ShapeRule {
+  /// A group ends with the source, unless it is ended before.
+  fileprivate static let grouping = ShapeRule(worksOnValues: true) { context in
+    var shape = context.input.thinned.failing
+    var group = SignalShape()
+    group.subscription = .hot
+    group.fails = shape.fails
+    group.completes = context.has("duration") ? .perhaps : shape.completes
+    if group.completes == .surely { group.completes = .perhaps }
+    group.causes.neverCompletes = shape.causes.neverCompletes
+    shape.inner = group
+    return shape
   }
 }
 

@@ -1,7 +1,9 @@
 extension Operator {
   static let isEmpty = Operator(
     "isEmpty", .collecting, "Sends whether the source completes without an event.",
-    types: .always(.bool), atEnd: .flushes, elsewhere: [Elsewhere("rx.isEmpty")],
+    types: .always(.bool), atEnd: .flushes,
+    shape: .picking,
+    elsewhere: [Elsewhere("rx.isEmpty")],
     examples: [
       Example("no at the first event", "isEmpty", in: "-a-b|", out: "-[f|]", values: "f: false"),
       Example("yes at the completion", "isEmpty", in: "--|", out: "--[t|]", values: "t: true"),

@@ -2,6 +2,8 @@ extension Operator {
   static let max = Operator(
     "max", .collecting, "Sends the greatest event, when the source completes.",
     takes: ExtremeStage.parameters, types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    shape: ShapeRule { $0.input.gathered(least: 0).failing },
+    pitfalls: [.waitsForEnd],
     elsewhere: [
       Elsewhere("rx.max", note: "a comparison by name here, compare:"), Elsewhere("combine.max"),
     ],

@@ -14,6 +14,8 @@ extension Operator {
       (context.argument("f") ?? .any).joined(with: context.argument("start") ?? context.input)
     },
     holds: .atMost(1), atEnd: .flushes,
+    shape: ShapeRule { $0.input.gathered(least: $0.has("start") ? 1 : 0).failing },
+    pitfalls: [.waitsForEnd],
     elsewhere: [
       Elsewhere("rac.aggregateWithStart"),
       Elsewhere("rx.reduce", note: "the start comes first here"), Elsewhere("rxswift.reduce"),

@@ -15,6 +15,7 @@ extension Operator {
       return context.argument("start") == nil ? running.joined(with: context.input) : running
     },
     holds: .atMost(1),
+    shape: .each,
     elsewhere: [
       Elsewhere("rac.scanWithStart"), Elsewhere("rx.scan", note: "the start comes first here"),
       Elsewhere("rxswift.scan"), Elsewhere("rs.scan"), Elsewhere("combine.scan"),

@@ -7,6 +7,8 @@ extension Operator {
     ],
     types: TypeRule { ($0.argument("of") ?? $0.input) == .int ? .int : .number },
     holds: .atMost(1), atEnd: .flushes,
+    shape: .gathering,
+    pitfalls: [.waitsForEnd],
     examples: [
       Example("at the end", "sum", in: "-a-b|", out: "----[x|]", values: "a: 1, b: 2, x: 3"),
       Example("of a part of each", "sum len", in: "-a-b|", out: "----[x|]", values: "x: 2"),

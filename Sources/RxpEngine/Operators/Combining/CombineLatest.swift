@@ -14,6 +14,8 @@ extension Operator {
     ],
     types: .listOfInputs("signals"), holds: .growing("the latest value of each signal"),
     atEnd: .waits,
+    shape: ShapeRule { .combined($0.inputs("signals")) },
+    pitfalls: [.mixesLatest(of: "signals", instead: "zip"), .listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rac.combineLatest"), Elsewhere("rx.combineLatest"),
       Elsewhere("rx.combineLatestWith"),

@@ -8,6 +8,8 @@ extension Operator {
       return context.input == .null ? others : context.input.joined(with: others)
     },
     atEnd: .waits, rows: .members,
+    shape: ShapeRule { .inTurn($0.inputs("signals")) },
+    pitfalls: [.waitsForEnds(of: "signals", all: false)],
     elsewhere: [
       Elsewhere("rac.concat"), Elsewhere("rx.concat"), Elsewhere("rx.concatWith"),
       Elsewhere("rxswift.concat"),

@@ -3,6 +3,9 @@ extension Operator {
     "defaultIfEmpty", .combining, "Sends a value where the source completes without an event.",
     takes: [.required("value", .value, "what to send then")],
     types: TypeRule { $0.input.joined(with: $0.argument("value") ?? .any) }, atEnd: .flushes,
+    shape: ShapeRule { context in
+      context.input.isEndless ? context.input : context.input.preceded(by: 1).thinned
+    },
     elsewhere: [
       Elsewhere("rx.defaultIfEmpty"), Elsewhere("rxswift.ifEmpty"),
       Elsewhere("combine.replaceEmpty"),

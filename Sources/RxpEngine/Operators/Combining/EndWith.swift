@@ -3,7 +3,10 @@ extension Operator {
     "endWith", .combining, "Sends values once the source has completed, then completes.",
     takes: [.required("values", .values, "what to send at the end, in order")],
     types: TypeRule { $0.input.joined(with: ($0.argument("values") ?? .any).sent) },
-    atEnd: .flushes, elsewhere: [Elsewhere("rx.endWith")],
+    atEnd: .flushes,
+    shape: ShapeRule { .inTurn([$0.input, .items($0.count("values"))]) },
+    pitfalls: [.waitsForEnd],
+    elsewhere: [Elsewhere("rx.endWith")],
     examples: [
       Example("at the completion", "endWith \"x\"", in: "-a-|", out: "-a-[x|]"),
       Example("several", "endWith \"x\", \"y\"", in: "-a-|", out: "-a-[xy|]"),

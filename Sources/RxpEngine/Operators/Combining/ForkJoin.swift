@@ -9,6 +9,8 @@ extension Operator {
     ],
     types: .listOfInputs("signals"), holds: .growing("the last value of each signal"),
     atEnd: .flushes,
+    shape: ShapeRule { SignalShape.together($0.signals("signals")) },
+    pitfalls: [.waitsForEnds(of: "signals", all: true), .listensTogether(to: "signals")],
     elsewhere: [Elsewhere("rx.forkJoin")],
     examples: [
       Example(

@@ -8,6 +8,8 @@ extension Operator {
       return context.input == .null ? others : context.input.joined(with: others)
     },
     atEnd: .waits, rows: .members,
+    shape: ShapeRule { .merged($0.inputs("signals")) },
+    pitfalls: [.listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rac.merge"), Elsewhere("rx.merge"), Elsewhere("rx.mergeWith"),
       Elsewhere("rxswift.merge"),

@@ -7,6 +7,7 @@ extension Operator {
       let others = (context.argument("signals") ?? .any).sent
       return context.input == .null ? others : context.input.joined(with: others)
     },
+    pitfalls: [.listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rx.race"), Elsewhere("rx.raceWith"), Elsewhere("rxswift.amb"),
       Elsewhere("rs.flattenRace", note: "flatten(.race)"),

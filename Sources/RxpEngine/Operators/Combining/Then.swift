@@ -3,6 +3,8 @@ extension Operator {
     "then", .combining, "Ignores the events; follows another signal once the source has completed.",
     takes: [.required("next", .asked(.nothing, wants: .signal(.any)), "the signal to follow then")],
     types: TypeRule { ($0.argument("next") ?? .any).sent }, atEnd: .waits,
+    shape: ShapeRule { .inTurn([$0.input.emptied, $0.signal("next").failing]) },
+    pitfalls: [.waitsForEnd],
     elsewhere: [Elsewhere("rac.then"), Elsewhere("rs.then")],
     examples: [
       Example(

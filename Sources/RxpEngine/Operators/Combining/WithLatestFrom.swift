@@ -17,6 +17,11 @@ extension Operator {
       return .tuple([context.input] + others)
     },
     holds: .growing("the latest value of each signal"),
+    shape: ShapeRule(worksOnValues: true) { context in
+      let isStuck = context.signals("signals").contains { $0.isSilent }
+      return isStuck ? context.input.emptied.failing : context.input.thinned.failing
+    },
+    pitfalls: [.takesLatest(of: "signals", instead: "zip"), .listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rx.withLatestFrom"), Elsewhere("rxswift.withLatestFrom", "sends: latest"),
       Elsewhere("rs.withLatest"),

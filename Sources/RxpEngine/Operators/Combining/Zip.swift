@@ -19,6 +19,8 @@ extension Operator {
     ],
     types: .listOfInputs("signals"),
     holds: .growing("of each signal the values whose partners have not come"), atEnd: .flushes,
+    shape: ShapeRule { .paired($0.inputs("signals")) },
+    pitfalls: [.pairsUp(of: "signals", instead: "combineLatest"), .listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rac.zip"), Elsewhere("rx.zip", "pairwise: false"),
       Elsewhere("rx.zipWith", "pairwise: false"),

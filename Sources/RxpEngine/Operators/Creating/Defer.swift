@@ -3,6 +3,7 @@ extension Operator {
     "defer", .creating, role: .source, "Makes its signal anew at each subscription.",
     takes: [.required("f", .asked(.nothing, wants: .signal(.any)), "gives the signal")],
     types: TypeRule { ($0.argument("f") ?? .any).sent }, atEnd: .ends,
+    shape: ShapeRule { $0.signal("f").failing },
     elsewhere: [
       Elsewhere("rac.defer"), Elsewhere("rx.defer"), Elsewhere("rxswift.deferred"),
       Elsewhere("combine.Deferred"),

@@ -2,6 +2,7 @@ extension Operator {
   static let empty = Operator(
     "empty", .creating, role: .source, "Completes at once.",
     types: .always(.any), atEnd: .ends, rows: .arguments,
+    shape: ShapeRule { _ in .items(0) },
     elsewhere: [
       Elsewhere("rac.empty"), Elsewhere("rx.EMPTY"), Elsewhere("rxswift.empty"),
       Elsewhere("rs.empty"), Elsewhere("combine.Empty"),

@@ -5,6 +5,7 @@ extension Operator {
     takes: [.required("items", .value, "a list, a range, or a signal, which is passed on")],
     types: TypeRule { context in (context.argument("items") ?? .any).sent },
     atEnd: .ends,
+    shape: ShapeRule { $0.signals("items").first ?? SignalShape() },
     elsewhere: [
       Elsewhere("rac.sequence"), Elsewhere("rx.from"), Elsewhere("rxswift.from"),
       Elsewhere("rs.init"), Elsewhere("combine.publisher"),

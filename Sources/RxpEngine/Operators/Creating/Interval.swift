@@ -8,6 +8,7 @@ extension Operator {
         else: "count"),
     ],
     types: TypeRule { $0.argument("sends") == nil ? .int : .number }, atEnd: .neverEnds,
+    shape: ShapeRule { .ticking(every: $0.duration("period")) },
     elsewhere: [
       Elsewhere("rac.interval", "sends: time"), Elsewhere("rx.interval"),
       Elsewhere("rxswift.interval"),

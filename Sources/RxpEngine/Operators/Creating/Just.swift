@@ -5,6 +5,7 @@ extension Operator {
     takes: [.required("values", .values, "what to send, in order")],
     types: TypeRule { context in (context.argument("values") ?? .any).sent },
     atEnd: .ends, rows: .arguments,
+    shape: ShapeRule { .items($0.count("values")) },
     elsewhere: [
       Elsewhere("rac.return"), Elsewhere("rx.of"), Elsewhere("rxswift.just"),
       Elsewhere("rs.value"), Elsewhere("combine.Just"),

@@ -2,6 +2,7 @@ extension Operator {
   static let never = Operator(
     "never", .creating, role: .source, "Sends nothing and never ends.",
     types: .always(.any), atEnd: .neverEnds,
+    shape: ShapeRule { _ in .nothing },
     elsewhere: [
       Elsewhere("rac.never"), Elsewhere("rx.NEVER"), Elsewhere("rxswift.never"),
       Elsewhere("rs.never"),

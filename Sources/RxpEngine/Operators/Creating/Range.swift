@@ -10,6 +10,7 @@ extension Operator {
         else: "last"),
     ],
     types: .always(.int), atEnd: .ends,
+    shape: .range,
     elsewhere: [
       Elsewhere("rx.range", "second: count"), Elsewhere("rxswift.range", "second: count"),
     ],
@@ -25,6 +26,20 @@ extension Operator {
     ]
   ) { args in
     RangeStage(args.run, try RangeStage.numbers(args))
+  }
+}
+
+extension ShapeRule {
+  /// Without an end where that is `inf`.
+  fileprivate static let range = ShapeRule { context in
+    guard context.has("to") else { return context.signals("from").first ?? .items(nil) }
+    guard let last = context.number("to") else {
+      var shape = SignalShape.items(nil)
+      shape.completes = .perhaps
+      return shape
+    }
+    if last == SignalShape.unlimited { return .unending }
+    return .items(nil)
   }
 }
 

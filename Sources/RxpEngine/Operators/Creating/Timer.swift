@@ -7,6 +7,7 @@ extension Operator {
       .optional("every", .period, "the period of further values 1, 2, …", else: "one value only"),
     ],
     types: .always(.int), atEnd: .ends,
+    shape: .timer,
     elsewhere: [Elsewhere("rx.timer"), Elsewhere("rxswift.timer")],
     examples: [
       Example("one value", "timer 300ms", out: "---[a|]", values: "a: 0"),
@@ -22,6 +23,21 @@ extension Operator {
     TimerStage(
       args.run, after: try args.duration("after") ?? 0,
       every: try args.duration("every"))
+  }
+}
+
+extension ShapeRule {
+  fileprivate static let timer = ShapeRule { context in
+    let first = context.duration("after")
+    var shape = SignalShape.items(1)
+    if context.has("every") {
+      shape = .ticking(every: context.duration("every"))
+      shape.least = 0
+    }
+    shape.timing = first.map { $0 > 0 } == true ? .later : .unknown
+    if first == nil || first == Time.forever { shape.least = 0 }
+    if first == nil || shape.pace == nil { shape.fails = .byMistake }
+    return shape
   }
 }
 

@@ -7,6 +7,8 @@ extension Operator {
         "handler", .asked(.failure, wants: .signal(.any)), "the signal to follow; it is the error")
     ],
     types: TypeRule { $0.input.joined(with: ($0.argument("handler") ?? .any).sent) },
+    shape: .catching("handler"),
+    pitfalls: [.waitsForError],
     elsewhere: [
       Elsewhere("rac.catch"), Elsewhere("rac.catchTo"), Elsewhere("rx.catchError"),
       Elsewhere("rxswift.catch"),
@@ -25,6 +27,30 @@ extension Operator {
     ]
   ) { args in
     CatchStage(args.run, try args.asked("handler"))
+  }
+}
+
+extension ShapeRule {
+  fileprivate static func catching(_ parameter: String) -> ShapeRule {
+    ShapeRule { context in
+      let input = context.input
+      if input.fails == .never { return input }
+      let handler = context.signal(parameter)
+      var shape = input
+      shape.fails = max(min(handler.fails, .perhaps), .byMistake)
+      shape.completes =
+        input.fails == .surely
+        ? handler.completes
+        : input.completes == handler.completes
+          ? input.completes : .perhaps
+      shape.most = SignalShape.sum(input.most, handler.most)
+      shape.pace = nil
+      shape.inner = nil
+      if input.timing == .atOnce, handler.timing != .atOnce { shape.timing = .unknown }
+      shape.spins = input.spins
+      shape.causes.neverCompletes = input.causes.neverCompletes ?? handler.causes.neverCompletes
+      return shape.apart
+    }
   }
 }
 

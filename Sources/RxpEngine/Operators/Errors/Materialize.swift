@@ -2,6 +2,7 @@ extension Operator {
   static let materialize = Operator(
     "materialize", .errors, "Sends each event as a value, the end too, then completes.",
     types: TypeRule { .event($0.input) },
+    shape: ShapeRule { $0.input.asValues },
     elsewhere: [
       Elsewhere("rac.materialize"), Elsewhere("rx.materialize"), Elsewhere("rxswift.materialize"),
       Elsewhere("rs.materialize"),

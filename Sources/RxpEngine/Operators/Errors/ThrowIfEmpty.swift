@@ -5,7 +5,9 @@ extension Operator {
       .optional(
         "error", .value, "the error, or what it is to carry", else: "an error of kind empty")
     ],
-    types: .sameAsInput, elsewhere: [Elsewhere("rx.throwIfEmpty")],
+    types: .sameAsInput,
+    shape: ShapeRule { $0.input.mayFail },
+    elsewhere: [Elsewhere("rx.throwIfEmpty")],
     examples: [
       Example(
         "of nothing: an error", "throwIfEmpty", in: "--|", out: "--#", values: "error: \"empty\""),

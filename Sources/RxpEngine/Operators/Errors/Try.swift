@@ -6,7 +6,9 @@ extension Operator {
         "test", .asked(.event, wants: .any),
         "true to pass; false, nil or an error value to refuse")
     ],
-    types: .sameAsInput, elsewhere: [Elsewhere("rac.try"), Elsewhere("rs.attempt")],
+    types: .sameAsInput,
+    shape: ShapeRule(worksOnValues: true) { $0.input.thinned.mayFail },
+    elsewhere: [Elsewhere("rac.try"), Elsewhere("rs.attempt")],
     examples: [
       Example(
         "an error at the first that is refused", "try it < \"b\"", in: "-a-b-c|", out: "-a-#",

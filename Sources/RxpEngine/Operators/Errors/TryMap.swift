@@ -7,6 +7,7 @@ extension Operator {
       )
     ],
     types: .argument("f"),
+    shape: ShapeRule(worksOnValues: true) { ShapeRule.mapping("f").apply($0).mayFail },
     elsewhere: [
       Elsewhere("rac.tryMap"), Elsewhere("rs.attemptMap"),
       Elsewhere("combine.tryMap", note: "nil passes there"),

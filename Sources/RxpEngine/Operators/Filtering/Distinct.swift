@@ -8,6 +8,7 @@ extension Operator {
       ),
     ],
     types: .sameAsInput, holds: .growing("every event that differs from the others"),
+    shape: .leavingOutEqual,
     elsewhere: [Elsewhere("rx.distinct"), Elsewhere("rs.uniqueValues")],
     examples: [
       Example("each value once", "distinct", in: "-a-b-a-c-b|", out: "-a-b---c--|"),

@@ -12,6 +12,7 @@ extension Operator {
         else: "they are equal"),
     ],
     types: .sameAsInput, holds: .atMost(1),
+    shape: .leavingOutEqual,
     elsewhere: [
       Elsewhere("rac.distinctUntilChanged"), Elsewhere("rx.distinctUntilChanged"),
       Elsewhere("rxswift.distinctUntilChanged"),

@@ -13,6 +13,7 @@ extension Operator {
       context.argument("default").map { context.input.joined(with: $0) } ?? context.input
     },
     atEnd: .flushes,
+    shape: ShapeRule(stopsEarly: true) { ShapeRule.picking.apply($0).mayFail },
     elsewhere: [
       Elsewhere("rx.elementAt"), Elsewhere("rxswift.elementAt"),
       Elsewhere("combine.outputAt", "onEmpty: complete"),

@@ -3,6 +3,7 @@ extension Operator {
     "filter", aka: ["where"], .filtering, "Passes the events for which a test says yes.",
     takes: [.required("test", .asked(.event, wants: .bool), "a yes/no test of the event")],
     types: .sameAsInput,
+    shape: .some,
     elsewhere: [
       Elsewhere("rac.filter"), Elsewhere("rx.filter"), Elsewhere("rxswift.filter"),
       Elsewhere("rs.filter"), Elsewhere("combine.filter"),

@@ -3,6 +3,7 @@ extension Operator {
     "find", .filtering, "Passes the first event that passes a test, or nil, and completes.",
     takes: [.required("test", .asked(.event, wants: .bool), "a yes/no test of the event")],
     types: .sameAsInput, atEnd: .flushes,
+    shape: .picking,
     elsewhere: [Elsewhere("rx.find")],
     examples: [
       Example("the first that passes", "find it > \"a\"", in: "-a-b-c|", out: "---[b|]"),

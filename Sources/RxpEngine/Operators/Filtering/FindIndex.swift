@@ -4,6 +4,7 @@ extension Operator {
     "Sends the place, from 0, of the first event that passes a test, or -1, and completes.",
     takes: [.required("test", .asked(.event, wants: .bool), "a yes/no test of the event")],
     types: .always(.int), atEnd: .flushes,
+    shape: .picking,
     elsewhere: [Elsewhere("rx.findIndex")],
     examples: [
       Example(

@@ -14,6 +14,7 @@ extension Operator {
       context.argument("default").map { context.input.joined(with: $0) } ?? context.input
     },
     atEnd: .flushes,
+    shape: ShapeRule(stopsEarly: true) { ShapeRule.picking.apply($0).mayFail },
     elsewhere: [
       Elsewhere("rac.first"), Elsewhere("rac.firstOrDefault", note: "the default by name here"),
       Elsewhere("rx.first", "onEmpty: fail"), Elsewhere("rxswift.first"),

@@ -2,6 +2,7 @@ extension Operator {
   static let ignore = Operator(
     "ignore", .filtering, "Drops the events that equal a value.",
     takes: [.required("value", .value, "what to drop; nil drops nil")], types: .sameAsInput,
+    shape: .some,
     elsewhere: [Elsewhere("rac.ignore")],
     examples: [
       Example("equal values are dropped", "ignore \"a\"", in: "-a-b-a-|", out: "---b---|"),

@@ -2,6 +2,7 @@ extension Operator {
   static let ignoreValues = Operator(
     "ignoreValues", aka: ["ignoreElements"], .filtering, "Passes the end only.",
     types: .always(.any),
+    shape: .silencing,
     elsewhere: [
       Elsewhere("rac.ignoreValues"), Elsewhere("rx.ignoreElements"),
       Elsewhere("rxswift.ignoreElements"), Elsewhere("combine.ignoreOutput"),
@@ -14,6 +15,10 @@ extension Operator {
   ) { args in
     IgnoreValuesStage(args.run)
   }
+}
+
+extension ShapeRule {
+  fileprivate static let silencing = ShapeRule(worksOnValues: true) { $0.input.emptied }
 }
 
 final class IgnoreValuesStage: Stage {

@@ -14,6 +14,8 @@ extension Operator {
       context.argument("default").map { context.input.joined(with: $0) } ?? context.input
     },
     holds: .atMost(1), atEnd: .flushes,
+    shape: ShapeRule { $0.input.gathered(least: 0).mayFail },
+    pitfalls: [.waitsForEnd],
     elsewhere: [Elsewhere("rx.last"), Elsewhere("combine.lastOne", "onEmpty: complete")],
     examples: [
       Example("at the completion", "last", in: "-a-b-|", out: "-----[b|]"),

@@ -9,6 +9,7 @@ extension Operator {
         "whether it is sent once it is known to be the only one, or as it comes", else: "atEnd"),
     ],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    shape: ShapeRule(stopsEarly: true) { $0.input.gathered(least: 0).mayFail.ended },
     elsewhere: [Elsewhere("rx.single"), Elsewhere("rxswift.single", "sends: atOnce")],
     examples: [
       Example("the only one, at the completion", "single", in: "-a-|", out: "---[a|]"),

@@ -2,6 +2,7 @@ extension Operator {
   static let skip = Operator(
     "skip", .filtering, "Drops the first events.",
     takes: [.required("n", .count, "how many")], types: .sameAsInput,
+    shape: .some,
     elsewhere: [
       Elsewhere("rac.skip"), Elsewhere("rx.skip"), Elsewhere("rxswift.skip"), Elsewhere("rs.skip"),
       Elsewhere("combine.dropFirst"),

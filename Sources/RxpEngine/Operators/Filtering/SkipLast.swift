@@ -2,7 +2,9 @@ extension Operator {
   static let skipLast = Operator(
     "skipLast", .filtering, "Drops the last events: each passes once so many more have come.",
     takes: [.required("n", .count, "how many")], types: .sameAsInput,
-    holds: .parameter("n"), elsewhere: [Elsewhere("rx.skipLast")],
+    holds: .parameter("n"),
+    shape: .some,
+    elsewhere: [Elsewhere("rx.skipLast")],
     examples: [
       Example("each waits for two more", "skipLast 2", in: "-a-b-c-d|", out: "-----a-b|"),
       Example("0 drops none", "skipLast 0", in: "-a|", out: "-a|"),

@@ -14,6 +14,7 @@ extension Operator {
         "what the source's completion does before the trigger has sent", else: "complete"),
     ],
     types: .sameAsInput,
+    shape: ShapeRule(worksOnValues: true) { $0.input.thinned.failing },
     elsewhere: [
       Elsewhere("rx.skipUntil"), Elsewhere("rxswift.skipUntil", "untriggered: wait"),
       Elsewhere("rs.skipUntil", "onEnd: start"),

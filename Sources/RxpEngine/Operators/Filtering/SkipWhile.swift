@@ -6,6 +6,7 @@ extension Operator {
       .named("startsOn", .word(["no", "yes"]), "the answer that lets events pass", else: "no"),
     ],
     types: .sameAsInput,
+    shape: .some,
     elsewhere: [
       Elsewhere("rac.skipWhileBlock"), Elsewhere("rac.skipUntilBlock", "startsOn: yes"),
       Elsewhere("rx.skipWhile"), Elsewhere("rxswift.skipWhile"), Elsewhere("rs.skipWhile"),

@@ -3,6 +3,9 @@ extension Operator {
     "take", .filtering, "Passes the first events, and completes with the last of them.",
     takes: [.required("n", .count, "how many")],
     types: .sameAsInput,
+    shape: ShapeRule(worksOnValues: true, stopsEarly: true) {
+      $0.input.limited(to: $0.number("n"))
+    },
     elsewhere: [
       Elsewhere("rac.take"), Elsewhere("rx.take"), Elsewhere("rxswift.take"),
       Elsewhere("rs.take"), Elsewhere("combine.prefix"),

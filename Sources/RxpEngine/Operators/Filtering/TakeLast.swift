@@ -3,6 +3,8 @@ extension Operator {
     "takeLast", .filtering, "Passes the last events, when the source completes.",
     takes: [.required("n", .count, "how many")], types: .sameAsInput,
     holds: .parameter("n"), atEnd: .flushes,
+    shape: ShapeRule { $0.input.gathered(most: $0.number("n"), least: 0) },
+    pitfalls: [.waitsForEnd],
     elsewhere: [
       Elsewhere("rac.takeLast"), Elsewhere("rx.takeLast"), Elsewhere("rxswift.takeLast"),
       Elsewhere("rs.takeLast"), Elsewhere("combine.last"),

@@ -11,6 +11,8 @@ extension Operator {
         "onError", .word(["ignore", "fail"]), "what the trigger's error does", else: "ignore"),
     ],
     types: .sameAsInput,
+    shape: .cutShort(by: "trigger"),
+    pitfalls: [.endsBy("trigger", instead: "(timer 5s)")],
     elsewhere: [
       Elsewhere("rac.takeUntil"), Elsewhere("rx.takeUntil", "onEnd: ignore, onError: fail"),
       Elsewhere("rxswift.takeUntil", "onEnd: ignore, onError: fail"), Elsewhere("rs.takeUntil"),
@@ -40,6 +42,21 @@ extension Operator {
     return TakeUntilStage(
       args.run, trigger, completesOnEnd: try args.word("onEnd") != "ignore",
       failsOnError: try args.word("onError") == "fail")
+  }
+}
+
+extension ShapeRule {
+  /// A trigger that time must pass for cannot stop what leaves no time.
+  fileprivate static func cutShort(by parameter: String) -> ShapeRule {
+    ShapeRule { context in
+      let trigger = context.signal(parameter)
+      if trigger.isSilent, trigger.isEndless { return context.input.failing }
+      var shape = context.input.failing.ended
+      shape.least = 0
+      shape.spins = context.input.spins && trigger.timing == .later
+      shape.isCutShort = true
+      return shape
+    }
   }
 }
 

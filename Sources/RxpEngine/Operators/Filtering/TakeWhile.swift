@@ -7,6 +7,9 @@ extension Operator {
       .named("endsOn", .word(["no", "yes"]), "the answer that ends it", else: "no"),
     ],
     types: .sameAsInput,
+    shape: ShapeRule(worksOnValues: true) {
+      $0.input.isSilent ? $0.input : $0.input.thinned.failing.ended
+    },
     elsewhere: [
       Elsewhere("rac.takeWhileBlock"), Elsewhere("rac.takeUntilBlock", "endsOn: yes"),
       Elsewhere("rx.takeWhile"), Elsewhere("rxswift.takeWhile"), Elsewhere("rs.takeWhile"),

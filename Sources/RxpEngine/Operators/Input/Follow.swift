@@ -8,10 +8,21 @@ extension Operator {
         "from", .word(["start", "end"]), "whether the lines that are there already are sent",
         else: "start"),
     ],
-    types: .always(.text), atEnd: .neverEnds, examples: []
+    types: .always(.text), atEnd: .neverEnds,
+    shape: .following,
+    examples: []
   ) { args in
     try FollowStage(
       args.run, path: try args.text("file") ?? .empty, fromEnd: try args.word("from") == "end")
+  }
+}
+
+extension ShapeRule {
+  fileprivate static let following = ShapeRule { _ in
+    var shape = SignalShape.file
+    shape.completes = .never
+    shape.fails = .byMistake
+    return shape
   }
 }
 

@@ -5,6 +5,7 @@ extension Operator {
     "jsonl", aka: ["ndjson"], .input, role: .source,
     "Sends the values of files with a JSON text on each line; blank lines are left out.",
     takes: [fileParameter, BadRecordTally.parameter], types: .always(.any), atEnd: .ends,
+    shape: .reading("files"),
     examples: []
   ) { args in
     try JsonLinesStage(

@@ -2,14 +2,18 @@ extension Operator {
   static let csv = Operator(
     "csv", .input, role: .source,
     "Sends the rows of files with separated values: records by the first row's names, of strings.",
-    takes: SeparatedValuesStage.parameters, types: .always(.any), atEnd: .ends, examples: []
+    takes: SeparatedValuesStage.parameters, types: .always(.any), atEnd: .ends,
+    shape: .reading("files"),
+    examples: []
   ) { args in
     try SeparatedValuesStage(args, separator: UInt8(ascii: ","))
   }
 
   static let tsv = Operator(
     "tsv", .input, role: .source, "As csv, with tabs between the values.",
-    takes: SeparatedValuesStage.parameters, types: .always(.any), atEnd: .ends, examples: []
+    takes: SeparatedValuesStage.parameters, types: .always(.any), atEnd: .ends,
+    shape: .reading("files"),
+    examples: []
   ) { args in
     try SeparatedValuesStage(args, separator: UInt8(ascii: "\t"))
   }

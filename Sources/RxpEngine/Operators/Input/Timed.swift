@@ -9,7 +9,9 @@ extension Operator {
       ),
       BadRecordTally.parameter,
     ],
-    types: .always(.any), atEnd: .ends, examples: []
+    types: .always(.any), atEnd: .ends,
+    shape: ShapeRule { _ in .file },
+    examples: []
   ) { args in
     try TimedStage(args.run, path: try args.text("file") ?? .empty, bad: try BadRecordTally(args))
   }

@@ -1,7 +1,9 @@
 extension Operator {
   static let and = Operator(
     "and", .mapping, "Sends whether all members of a list are yes.",
-    types: .always(.bool), elsewhere: [Elsewhere("rac.and")],
+    types: .always(.bool),
+    shape: .each,
+    elsewhere: [Elsewhere("rac.and")],
     examples: [
       Example(
         "of lists", "and", in: "-x-y|", out: "-t-f|",

@@ -10,6 +10,8 @@ extension Operator {
         "the signal to make of the event; nil to stop; {signal: s, stop: true} to stop after it")
     ],
     types: .always(.any), atEnd: .waits,
+    shape: .flattening("f"),
+    pitfalls: [.runsSideBySide(made: "f", limit: nil, instead: "switchMap")],
     elsewhere: [Elsewhere("rac.bind")],
     examples: [
       Example("like map", "bind just(upper(it))", in: "-a-b|", out: "-A-B|"),

@@ -18,6 +18,9 @@ extension Operator {
       ])
     },
     holds: .atMost(1),
+    shape: ShapeRule(worksOnValues: true) {
+      $0.has("start") ? ShapeRule.each.apply($0) : ShapeRule.some.apply($0)
+    },
     elsewhere: [Elsewhere("rac.combinePreviousWithStart"), Elsewhere("rs.combinePrevious")],
     examples: [
       Example(

@@ -3,6 +3,7 @@ extension Operator {
     "map", .mapping, "Sends what a function makes of each event.",
     takes: [.required("f", .asked(.event, wants: .any), "what to make of the event")],
     types: .argument("f"),
+    shape: .mapping("f"),
     elsewhere: [
       Elsewhere("rac.map"), Elsewhere("rx.map"), Elsewhere("rxswift.map"), Elsewhere("rs.map"),
       Elsewhere("combine.map"),

@@ -2,6 +2,7 @@ extension Operator {
   static let mapReplace = Operator(
     "mapReplace", aka: ["mapTo"], .mapping, "Sends one value in place of each event.",
     takes: [.required("value", .value, "what to send")], types: .argument("value"),
+    shape: .each,
     elsewhere: [Elsewhere("rac.mapReplace"), Elsewhere("rx.mapTo")],
     examples: [
       Example("a constant", "mapReplace \"z\"", in: "-a-b-|", out: "-z-z-|"),

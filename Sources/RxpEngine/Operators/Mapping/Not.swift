@@ -1,7 +1,9 @@
 extension Operator {
   static let not = Operator(
     "not", .mapping, "Sends no for yes and yes for no.",
-    types: .always(.bool), elsewhere: [Elsewhere("rac.not"), Elsewhere("rs.negate")],
+    types: .always(.bool),
+    shape: .each,
+    elsewhere: [Elsewhere("rac.not"), Elsewhere("rs.negate")],
     examples: [
       Example("inverts", "not", in: "-t-f|", out: "-f-t|", values: "t: true, f: false"),
       Example("nil counts as no", "not", in: "-n|", out: "-t|", values: "t: true, n: nil"),

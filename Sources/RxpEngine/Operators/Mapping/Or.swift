@@ -1,7 +1,9 @@
 extension Operator {
   static let or = Operator(
     "or", .mapping, "Sends whether any member of a list is yes.",
-    types: .always(.bool), elsewhere: [Elsewhere("rac.or")],
+    types: .always(.bool),
+    shape: .each,
+    elsewhere: [Elsewhere("rac.or")],
     examples: [
       Example(
         "of lists", "or", in: "-x-y|", out: "-t-f|",

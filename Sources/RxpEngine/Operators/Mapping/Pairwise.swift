@@ -2,6 +2,7 @@ extension Operator {
   static let pairwise = Operator(
     "pairwise", .mapping, "Sends each event together with the one before it, as a list of two.",
     types: TypeRule { .tuple([$0.input, $0.input]) }, holds: .atMost(1),
+    shape: .some,
     elsewhere: [Elsewhere("rx.pairwise")],
     examples: [
       Example(

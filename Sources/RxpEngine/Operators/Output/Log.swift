@@ -4,6 +4,7 @@ extension Operator {
     "Writes every event with its time (next, error, completed, disposed), and passes it on.",
     takes: [.optional("label", .text, "written before each", else: "no label")],
     types: .sameAsInput, effects: true,
+    shape: .watching(acts: false),
     elsewhere: [
       Elsewhere("rac.log"), Elsewhere("rxswift.debug"), Elsewhere("rs.logEvents"),
       Elsewhere("combine.print"),

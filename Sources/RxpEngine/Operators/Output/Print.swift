@@ -5,6 +5,7 @@ extension Operator {
       .optional("label", .text, "written before each value, with a colon", else: "no label")
     ],
     types: .sameAsInput, effects: true,
+    shape: .watching(acts: true),
     elsewhere: [Elsewhere("rx.subscribe"), Elsewhere("combine.sink")],
     examples: []
   ) { args in

@@ -3,6 +3,7 @@ extension Operator {
     "to", .output, role: .sink, "Feeds a subject: next, error and completed.",
     takes: [.required("subject", .subject, "the subject to feed")],
     types: .sameAsInput, effects: true,
+    shape: .watching(acts: true),
     elsewhere: [Elsewhere("rac.subscribe")],
     examples: []
   ) { args in

@@ -2,14 +2,18 @@ extension Operator {
   static let write = Operator(
     "write", .output, role: .sink,
     "Writes each value to a file, one a line; what was in it is gone.",
-    takes: [.required("file", .path, "the file")], types: .sameAsInput, effects: true, examples: []
+    takes: [.required("file", .path, "the file")], types: .sameAsInput, effects: true,
+    shape: .watching(acts: true),
+    examples: []
   ) { args in
     try WriteStage(args.run, path: try args.text("file") ?? .empty, append: false)
   }
 
   static let append = Operator(
     "append", .output, role: .sink, "Writes each value behind what a file holds, one a line.",
-    takes: [.required("file", .path, "the file")], types: .sameAsInput, effects: true, examples: []
+    takes: [.required("file", .path, "the file")], types: .sameAsInput, effects: true,
+    shape: .watching(acts: true),
+    examples: []
   ) { args in
     try WriteStage(args.run, path: try args.text("file") ?? .empty, append: true)
   }

@@ -8,6 +8,10 @@ extension Operator {
         "how long to wait before, or a signal to wait for; index counts", else: "not at all"),
     ],
     types: .sameAsInput, atEnd: .restarts,
+    shape: .repeating,
+    pitfalls: [
+      .restarts(after: .completion, limit: "n", delay: "delay", instead: "repeat delay: 1s")
+    ],
     elsewhere: [
       Elsewhere("rac.repeat"), Elsewhere("rx.repeat"), Elsewhere("rxswift.repeat"),
       Elsewhere("rs.repeat"),
@@ -24,6 +28,33 @@ extension Operator {
     let n = try args.count("n")
     if n == 0 { return ItemsStage(args.run, []) }
     return RepeatStage(args.run, runs: n, delay: args.optionalAsked("delay"))
+  }
+}
+
+extension ShapeRule {
+  fileprivate static let repeating = ShapeRule { context in
+    let input = context.input
+    var shape = input
+    shape.pace = nil
+    if context.has("n") {
+      let runs = context.number("n")
+      shape.most = runs == SignalShape.unlimited ? nil : SignalShape.product(input.most, runs)
+      shape.least = runs == 0 ? 0 : input.least
+      if runs == 0 { return .items(0) }
+      if runs != 1, input.timing != .atOnce || context.has("delay") { shape.timing = .unknown }
+      if runs == nil || runs == SignalShape.unlimited { shape.completes = .perhaps }
+      return shape.failing
+    }
+    shape.completes = .never
+    if input.completes == .surely, input.least > 0 { shape.least = SignalShape.unlimited }
+    if input.completes != .never, input.most != 0 { shape.most = nil }
+    let waits = context.has("delay")
+    if waits { shape = shape.failing }
+    shape.spins = input.spins || input.timing == .atOnce && input.completes == .surely && !waits
+    if input.timing == .atOnce { shape.timing = .unknown }
+    // It starts over for ever, but the source need not be what never ends.
+    if input.completes != .never { shape.causes.neverCompletes = nil }
+    return shape
   }
 }
 

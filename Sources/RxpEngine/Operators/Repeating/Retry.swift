@@ -15,6 +15,11 @@ extension Operator {
         "resetOnSuccess", .bool, "whether the count starts anew after an event", else: "false"),
     ],
     types: .sameAsInput, atEnd: .completes,
+    shape: .retrying,
+    pitfalls: [
+      .restarts(after: .failure, limit: "n", delay: "delay", instead: "retry 3, delay: 1s"),
+      .waitsForError,
+    ],
     elsewhere: [
       Elsewhere("rac.retry"), Elsewhere("rx.retry", "zero: never"),
       Elsewhere("rs.retry", "zero: never"), Elsewhere("combine.retry", "zero: never"),
@@ -42,6 +47,20 @@ extension Operator {
       args.run, limit: isForever ? nil : n.map { countsAttempts ? $0 - 1 : $0 },
       delay: args.optionalAsked("delay"),
       resetsOnSuccess: try args.bool("resetOnSuccess") ?? false)
+  }
+}
+
+extension ShapeRule {
+  fileprivate static let retrying = ShapeRule { context in
+    let input = context.input
+    if input.fails == .never { return input }
+    var shape = input.apart
+    shape.pace = nil
+    if input.most != 0 { shape.most = nil }
+    shape.fails = min(input.fails, .perhaps)
+    shape.timing = input.timing == .later ? .later : .unknown
+    shape.completes = input.completes == .surely ? .perhaps : input.completes
+    return shape
   }
 }
 

@@ -4,6 +4,7 @@ extension Operator {
     "Connects what is published for its first subscriber, and lets go of the source for good with "
       + "the last.",
     types: .sameAsInput,
+    shape: ShapeRule { $0.input.connected },
     elsewhere: [Elsewhere("rac.autoconnect")],
     examples: [
       Example("connects by itself", "publish | autoconnect", in: "-a-b|", out: "-a-b|"),

@@ -6,6 +6,8 @@ extension Operator {
       .required("subject", .signal, "the subject, for example subject(replay: 2)")
     ],
     types: .sameAsInput,
+    shape: .published,
+    pitfalls: [.connectedByHand(instead: " | autoconnect")],
     elsewhere: [
       Elsewhere("rac.multicast"), Elsewhere("rx.multicast"), Elsewhere("rxswift.multicast"),
       Elsewhere("combine.multicast"),

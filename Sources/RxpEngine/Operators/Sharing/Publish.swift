@@ -11,6 +11,8 @@ extension Operator {
         else: "nothing"),
     ],
     types: .sameAsInput,
+    shape: .published,
+    pitfalls: [.connectedByHand(instead: " | autoconnect")],
     elsewhere: [
       Elsewhere("rac.publish"), Elsewhere("rx.publish", "again: true"),
       Elsewhere("rx.connectable", "again: true, late: end"),

@@ -4,6 +4,7 @@ extension Operator {
     "Connects what is published as long as there are subscribers, and again when there are any anew.",
     takes: [.resetOnEnd, .resetOnError],
     types: .sameAsInput,
+    shape: ShapeRule { $0.input.connected },
     elsewhere: [
       Elsewhere("rx.refCount"), Elsewhere("rxswift.refCount"),
       Elsewhere("combine.autoconnect", "onEnd: keep, onError: keep"),

@@ -15,6 +15,8 @@ extension Operator {
       .resetOnEnd, .resetOnError,
     ],
     types: .sameAsInput, holds: .parameter("replay"),
+    shape: .shared,
+    pitfalls: [.sharesWhileItLasts(instead: "shareReplay")],
     elsewhere: [
       Elsewhere("rx.share"), Elsewhere("rxswift.share", note: "with .forever: onZero: keep"),
       Elsewhere("combine.share", "onEnd: keep, onError: keep"),

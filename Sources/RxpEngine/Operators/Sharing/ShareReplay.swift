@@ -12,6 +12,8 @@ extension Operator {
         else: "false"),
     ],
     types: .sameAsInput, holds: .growing("the events so far"),
+    shape: .replayed,
+    pitfalls: [.keepsAll(unless: ["n", "window"], instead: "shareReplay 1")],
     elsewhere: [Elsewhere("rx.shareReplay")],
     examples: [
       Example("sends what the one subscription sends", "shareReplay", in: "-a-b|", out: "-a-b|"),

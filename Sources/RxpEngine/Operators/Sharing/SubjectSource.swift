@@ -9,6 +9,7 @@ extension Operator {
       .named("start", .value, "a current value, which a new subscriber gets first", else: "none"),
     ],
     types: .always(.any), holds: .parameter("replay"), atEnd: .neverEnds,
+    shape: ShapeRule { _ in .fed },
     elsewhere: [
       Elsewhere("rac.RACSubject"),
       Elsewhere("rx.Subject", note: "Rx tells late subscribers of the end"),

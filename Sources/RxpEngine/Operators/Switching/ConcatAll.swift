@@ -3,6 +3,8 @@ extension Operator {
     "concatAll", .switching,
     "Follows the signals that are sent one after the other, each from the end of the one before.",
     types: .inner, holds: .growing("the signals that wait"), atEnd: .waits,
+    shape: .flattening(nil),
+    pitfalls: [.runsInTurn(made: nil, instead: "switchToLatest")],
     elsewhere: [
       Elsewhere("rac.concatInner", note: "concat without an argument"), Elsewhere("rx.concatAll"),
       Elsewhere("rs.flattenConcat", note: "flatten(.concat)"),

@@ -8,6 +8,8 @@ extension Operator {
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent },
     holds: .growing("the events whose signals wait"), atEnd: .waits,
+    shape: .flattening("f"),
+    pitfalls: [.runsInTurn(made: "f", instead: "switchMap")],
     elsewhere: [
       Elsewhere("rx.concatMap"), Elsewhere("rx.concatMapTo"), Elsewhere("rxswift.concatMap"),
       Elsewhere("rs.flatMapConcat", note: "flatMap(.concat)"),

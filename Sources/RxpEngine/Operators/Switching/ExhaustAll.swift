@@ -3,6 +3,7 @@ extension Operator {
     "exhaustAll", .switching,
     "Follows a signal that is sent to its end, and leaves out those that are sent meanwhile.",
     types: .inner, atEnd: .waits,
+    shape: .flattening(nil),
     elsewhere: [Elsewhere("rx.exhaustAll"), Elsewhere("rx.exhaust")],
     examples: [
       Example(

@@ -7,6 +7,7 @@ extension Operator {
         "f", .asked(.event, wants: .signal(.any)), "the signal to make of the event; nil for none")
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent }, atEnd: .waits,
+    shape: .flattening("f"),
     elsewhere: [Elsewhere("rx.exhaustMap"), Elsewhere("rxswift.flatMapFirst")],
     examples: [
       Example(

@@ -12,6 +12,8 @@ extension Operator {
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent },
     holds: .growing("with a limit, the events whose signals wait"), atEnd: .waits,
+    shape: .flattening("f"),
+    pitfalls: [.runsSideBySide(made: "f", limit: "limit", instead: "switchMap")],
     elsewhere: [
       Elsewhere("rac.flattenMap"), Elsewhere("rx.mergeMap"), Elsewhere("rx.mergeMapTo"),
       Elsewhere("rxswift.flatMap"),

@@ -8,6 +8,8 @@ extension Operator {
         else: "no limit")
     ],
     types: .inner, holds: .growing("with a limit, the signals that wait"), atEnd: .waits,
+    shape: .flattening(nil),
+    pitfalls: [.runsSideBySide(made: nil, limit: "n", instead: "switchToLatest")],
     elsewhere: [
       Elsewhere("rac.flatten"), Elsewhere("rx.mergeAll"),
       Elsewhere("rs.flatten", note: "flatten(.merge), flatten(.concurrent(limit:))"),

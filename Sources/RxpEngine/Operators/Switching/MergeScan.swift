@@ -14,6 +14,8 @@ extension Operator {
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent },
     holds: .growing("with a limit, the events that wait"), atEnd: .waits,
+    shape: .flattening("f"),
+    pitfalls: [.runsSideBySide(made: "f", limit: "limit", instead: "switchScan")],
     elsewhere: [Elsewhere("rx.mergeScan", note: "the start comes first here")],
     examples: [
       Example(

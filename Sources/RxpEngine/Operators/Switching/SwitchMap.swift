@@ -8,6 +8,7 @@ extension Operator {
       SwitchStage.order,
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent }, atEnd: .waits,
+    shape: .flattening("f"),
     elsewhere: [
       Elsewhere("rx.switchMap", "order: oldFirst"), Elsewhere("rx.switchMapTo", "order: oldFirst"),
       Elsewhere("rxswift.flatMapLatest", "order: oldFirst"),

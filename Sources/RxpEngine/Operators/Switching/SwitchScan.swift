@@ -10,6 +10,7 @@ extension Operator {
       SwitchStage.order,
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent }, atEnd: .waits,
+    shape: .flattening("f"),
     elsewhere: [
       Elsewhere("rx.switchScan", "order: oldFirst", note: "the start comes first here")
     ],

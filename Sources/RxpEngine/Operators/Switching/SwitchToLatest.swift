@@ -4,6 +4,7 @@ extension Operator {
     "Follows the newest of the signals that are sent, and lets go of the one before.",
     takes: [SwitchStage.order],
     types: .inner, atEnd: .waits,
+    shape: .flattening(nil),
     elsewhere: [
       Elsewhere("rac.switchToLatest"), Elsewhere("rx.switchAll", "order: oldFirst"),
       Elsewhere("rxswift.switchLatest", "order: oldFirst"),

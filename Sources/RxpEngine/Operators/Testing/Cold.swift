@@ -3,6 +3,7 @@ extension Operator {
     "cold", .testing, role: .source,
     "A signal drawn as a diagram; each subscription starts it anew.",
     takes: MarbleSource.parameters, types: MarbleSource.types, atEnd: .ends,
+    shape: MarbleSource.shape(isHot: false),
     elsewhere: [Elsewhere("rx.cold")],
     examples: [
       Example("one column is one frame of 100 ms", "cold \"-a-b-|\"", out: "-a-b-|"),
@@ -11,6 +12,33 @@ extension Operator {
     ]
   ) { args in
     ColdStage(args.run, try MarbleSource(args, isHot: false))
+  }
+}
+
+extension MarbleSource {
+  /// What the diagram shows, where it is written in the program.
+  static func shape(isHot: Bool) -> ShapeRule {
+    ShapeRule { context in
+      guard case .text(let text)? = context.value("diagram"),
+        let marble = try? Marble(text.string, frame: 1, countsFromCaret: isHot)
+      else { return SignalShape() }
+      var shape = SignalShape()
+      let marks = marble.moments.filter { $0.instant >= 0 }
+      shape.most = marks.count { if case .letter = $0.mark { true } else { false } }
+      shape.completes = marks.contains { $0.mark == .completed } ? .surely : .never
+      shape.fails = marks.contains { $0.mark == .error } ? .surely : .never
+      shape.subscription = isHot ? .hot : .cold
+      if isHot {
+        // Who comes late misses what has been, the end too.
+        if shape.completes == .surely { shape.completes = .perhaps }
+        if shape.fails == .surely { shape.fails = .perhaps }
+        return shape
+      }
+      shape.least = shape.most ?? 0
+      if marks.allSatisfy({ $0.instant > 0 }) { shape.timing = .later }
+      if shape.completes != .never, marks.allSatisfy({ $0.instant == 0 }) { shape.timing = .atOnce }
+      return shape
+    }
   }
 }
 

@@ -3,6 +3,7 @@ extension Operator {
     "hot", .testing, role: .source,
     "A signal drawn as a diagram that happens once, whoever listens; `^` is the start of the run.",
     takes: MarbleSource.parameters, types: MarbleSource.types, atEnd: .ends,
+    shape: MarbleSource.shape(isHot: true),
     elsewhere: [Elsewhere("rx.hot")],
     examples: [
       Example("like cold, for who is there from the start", "hot \"-a-b-|\"", out: "-a-b-|"),

@@ -9,6 +9,7 @@ extension Operator {
           + "sent")
     ],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    shape: .retimed,
     elsewhere: [Elsewhere("rx.audit")],
     examples: [
       Example(

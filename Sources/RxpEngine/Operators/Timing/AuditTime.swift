@@ -3,6 +3,8 @@ extension Operator {
     "auditTime", .timing, "After an event waits for a time, then sends the newest event.",
     takes: [.required("time", .duration, "how long it waits")],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    shape: .retimed,
+    pitfalls: [.thinsByTime],
     elsewhere: [Elsewhere("rx.auditTime")],
     examples: [
       Example(

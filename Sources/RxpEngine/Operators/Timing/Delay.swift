@@ -13,6 +13,7 @@ extension Operator {
         else: "now"),
     ],
     types: .sameAsInput, holds: .growing("the events of the last stretch of time"), atEnd: .waits,
+    shape: ShapeRule { $0.input.shifted },
     elsewhere: [
       Elsewhere("rac.delay"), Elsewhere("rx.delay", "onEnd: wait"), Elsewhere("rxswift.delay"),
       Elsewhere("rs.delay"), Elsewhere("combine.delay", "onError: shift"),

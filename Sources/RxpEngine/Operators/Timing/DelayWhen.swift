@@ -7,6 +7,7 @@ extension Operator {
         "the signal whose first event sends it; one that ends without an event, or nil, drops it")
     ],
     types: .sameAsInput, holds: .growing("the events that wait"), atEnd: .waits,
+    shape: .retimed,
     elsewhere: [Elsewhere("rx.delayWhen")],
     examples: [
       Example(

@@ -4,6 +4,7 @@ extension Operator {
     "Delivers every event, the end too, in a later step of the same instant.",
     takes: [.scheduler],
     types: .sameAsInput, holds: .growing("the events of an instant"), atEnd: .waits,
+    shape: ShapeRule { $0.input.shifted },
     elsewhere: [
       Elsewhere("rac.deliverOn"), Elsewhere("rx.observeOn"), Elsewhere("rxswift.observe"),
       Elsewhere("rs.observe"), Elsewhere("combine.receive"),

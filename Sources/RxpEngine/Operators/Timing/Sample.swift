@@ -13,6 +13,8 @@ extension Operator {
         else: "either"),
     ],
     types: .sameAsInput, holds: .atMost(1),
+    shape: .sampling("sampler"),
+    pitfalls: [.takesLatest(of: "sampler", instead: "zip"), .listensTogether(to: "sampler")],
     elsewhere: [
       Elsewhere("rac.sample"), Elsewhere("rx.sample", "repeats: false, ends: source"),
       Elsewhere("rxswift.sample", "repeats: false, ends: tick"),
@@ -44,6 +46,20 @@ extension Operator {
     return SampleStage(
       args.run, sampler: try args.signal("sampler"), repeats: try args.bool("repeats") ?? true,
       ends: ends)
+  }
+}
+
+extension ShapeRule {
+  fileprivate static func sampling(_ parameter: String) -> ShapeRule {
+    ShapeRule(worksOnValues: true) { context in
+      let sampler = context.signal(parameter)
+      var shape = context.input.thinned.shifted.failing
+      shape.most = context.input.isSilent || sampler.isSilent ? 0 : nil
+      shape.causes.silent = sampler.isSilent ? sampler.causes.silent : shape.causes.silent
+      if sampler.completes != .never { shape = shape.ended }
+      if shape.completes == .surely { shape.completes = .perhaps }
+      return shape
+    }
   }
 }
 

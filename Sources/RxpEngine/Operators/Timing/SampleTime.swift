@@ -8,6 +8,8 @@ extension Operator {
         else: "false"),
     ],
     types: .sameAsInput, holds: .atMost(1),
+    shape: ShapeRule(worksOnValues: true) { $0.input.thinned.shifted.failing },
+    pitfalls: [.thinsByTime],
     elsewhere: [Elsewhere("rx.sampleTime")],
     examples: [
       Example(

@@ -3,6 +3,7 @@ extension Operator {
     "subscribeOn", .timing, "Subscribes to the source in a later step of the same instant.",
     takes: [.scheduler],
     types: .sameAsInput,
+    shape: ShapeRule { $0.input.shifted },
     elsewhere: [
       Elsewhere("rac.subscribeOn"), Elsewhere("rx.subscribeOn"), Elsewhere("rxswift.subscribe"),
       Elsewhere("rs.start"), Elsewhere("combine.subscribe"),

@@ -12,6 +12,8 @@ extension Operator {
         else: "send"),
     ],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    shape: .silences("quiet"),
+    pitfalls: [.thinsByTime, .waitsForSilence(time: "quiet", instead: "throttleLatest")],
     elsewhere: [
       Elsewhere("rac.throttle"), Elsewhere("rx.debounceTime"), Elsewhere("rxswift.debounce"),
       Elsewhere("rs.debounce", "onEnd: \"drop\""), Elsewhere("combine.debounce", "onEnd: \"drop\""),
@@ -28,6 +30,21 @@ extension Operator {
     ThrottleStage(
       args.run, quiet: try args.duration("quiet") ?? 0, when: args.optionalAsked("when"),
       sendsAtEnd: try args.word("onEnd") != "drop")
+  }
+}
+
+extension ShapeRule {
+  /// What comes again before the silence is over never passes.
+  fileprivate static func silences(_ parameter: String) -> ShapeRule {
+    ShapeRule(worksOnValues: true) { context in
+      var shape = context.input.thinned.shifted.failing
+      if let pace = context.input.pace, let quiet = context.duration(parameter), pace <= quiet,
+        context.input.completes == .never, !context.has("when")
+      {
+        shape.most = 0
+      }
+      return shape
+    }
   }
 }
 

@@ -4,6 +4,8 @@ extension Operator {
     "Passes an event, then none for a time; the next one after it opens the next such time.",
     takes: [.rateWindow] + RateStage.options(edges: "leading"),
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    shape: .retimed,
+    pitfalls: [.thinsByTime],
     elsewhere: [Elsewhere("rx.throttleTime", note: "leading and trailing are edges: here")],
     examples: [
       Example(

@@ -4,6 +4,8 @@ extension Operator {
     "Passes an event, then at most one in a given time: the newest, at the end of that time.",
     takes: [.rateWindow] + RateStage.options(edges: "both"),
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    shape: .retimed,
+    pitfalls: [.thinsByTime],
     elsewhere: [
       Elsewhere("rxswift.throttle"), Elsewhere("rs.throttle", "onEnd: drop"),
       Elsewhere("combine.throttle", note: "there an error waits like a completion"),

@@ -20,6 +20,7 @@ extension Operator {
     types: TypeRule { context in
       context.argument("instead").map { context.input.joined(with: $0) } ?? context.input
     },
+    shape: .boundedInTime,
     elsewhere: [
       Elsewhere("rac.timeout"), Elsewhere("rx.timeout", "bounds: gaps"),
       Elsewhere("rx.timeoutWith", "bounds: gaps"), Elsewhere("rxswift.timeout", "bounds: gaps"),
@@ -39,6 +40,21 @@ extension Operator {
     ]
   ) { args in
     try TimeoutStage(args)
+  }
+}
+
+extension ShapeRule {
+  fileprivate static let boundedInTime = ShapeRule { context in
+    var shape = context.input.mayFail
+    if context.has("instead") || context.word("onTimeout") == "complete" {
+      shape = shape.ended
+      if context.has("instead") { shape.most = nil }
+      shape.timing = .unknown
+      shape.spins = context.input.spins
+      return shape.apart
+    }
+    shape.spins = context.input.spins
+    return shape
   }
 }
 

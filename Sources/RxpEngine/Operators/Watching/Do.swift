@@ -14,6 +14,8 @@ extension Operator {
         "asked at the completion, before it is passed on", else: "nothing"),
     ],
     types: .sameAsInput, effects: true,
+    shape: .watching(acts: true),
+    pitfalls: [.ignoresAnswer(instead: "flatMap")],
     elsewhere: [
       Elsewhere("rac.doNext"), Elsewhere("rx.tap"), Elsewhere("rxswift.do"), Elsewhere("rs.on"),
       Elsewhere("combine.handleEvents"),

@@ -4,6 +4,8 @@ extension Operator {
     "Works something out for its effect at the completion, before it is passed on.",
     takes: [.required("f", .asked(.nothing, wants: .any), "asked once")],
     types: .sameAsInput, effects: true,
+    shape: .watching(acts: true),
+    pitfalls: [.ignoresAnswer(instead: nil)],
     elsewhere: [Elsewhere("rac.doCompleted")],
     examples: [
       Example("the completion passes", "doCompleted 1", in: "-a-|", out: "-a-|"),

@@ -3,6 +3,8 @@ extension Operator {
     "doError", .watching, "Works something out for its effect at an error, before it is passed on.",
     takes: [.required("f", .asked(.failure, wants: .any), "asked once; it is the error")],
     types: .sameAsInput, effects: true,
+    shape: .watching(acts: true),
+    pitfalls: [.ignoresAnswer(instead: nil), .waitsForError],
     elsewhere: [Elsewhere("rac.doError")],
     examples: [
       Example("the error passes unchanged", "doError it.message", in: "-a-#", out: "-a-#"),

@@ -11,6 +11,8 @@ extension Operator {
         else: "false"),
     ],
     types: .sameAsInput, effects: true,
+    shape: .watching(acts: true),
+    pitfalls: [.ignoresAnswer(instead: nil)],
     elsewhere: [
       Elsewhere("rac.finally"), Elsewhere("rx.finalize", "runs: after, onRelease: true"),
       Elsewhere("rs.onTerminated"), Elsewhere("rs.onDisposed", "runs: after, onRelease: true"),

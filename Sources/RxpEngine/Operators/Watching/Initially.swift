@@ -4,6 +4,8 @@ extension Operator {
     "Works something out for its effect at each subscription, before the source is subscribed to.",
     takes: [.required("f", .asked(.nothing, wants: .any), "asked once for each subscription")],
     types: .sameAsInput, effects: true,
+    shape: .watching(acts: true),
+    pitfalls: [.ignoresAnswer(instead: nil)],
     elsewhere: [Elsewhere("rac.initially"), Elsewhere("rs.onStarting")],
     examples: [
       Example("events pass unchanged", "initially 1", in: "-a-|", out: "-a-|"),

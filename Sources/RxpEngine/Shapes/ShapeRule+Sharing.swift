@@ -1,0 +1,39 @@
+/// Rules of operators that share one subscription.
+extension ShapeRule {
+  /// Joins what goes on, or starts it.
+  static let shared = ShapeRule { $0.input.joined }
+
+  /// What somebody has to connect. It tells who comes late of no end.
+  static let published = ShapeRule { context in
+    var shape = context.input.joined
+    if shape.completes == .surely { shape.completes = .perhaps }
+    if shape.fails == .surely { shape.fails = .perhaps }
+    shape.waitsForConnection = true
+    return shape
+  }
+
+  /// Joins what goes on and is told what was.
+  static let replayed = ShapeRule { $0.input.joined }
+}
+
+extension SignalShape {
+  /// Listened to together with others: its source runs once, however many there are, and has
+  /// perhaps begun before.
+  var joined: SignalShape {
+    var shape = self
+    shape.subscription = .hot
+    shape.work = .nothing
+    shape.least = 0
+    shape.pace = nil
+    shape.timing = .unknown
+    for index in shape.stems.indices { shape.stems[index].isStarted = false }
+    return shape
+  }
+
+  /// Connected as long as there are subscribers.
+  var connected: SignalShape {
+    var shape = self
+    shape.waitsForConnection = false
+    return shape
+  }
+}

@@ -1,0 +1,79 @@
+/// Rules that several operators have.
+extension ShapeRule {
+  /// One value for each, in its instant; what is worked out for it may fail.
+  static let each = ShapeRule(worksOnValues: true) { context in
+    var shape = context.input.failing
+    shape.inner = nil
+    return shape
+  }
+
+  /// As `each`; the values are what an argument gives, also where that is a signal.
+  static func mapping(_ parameter: String) -> ShapeRule {
+    ShapeRule(worksOnValues: true) { context in
+      var shape = context.input.failing
+      shape.inner = context.signals(parameter).first
+      return shape
+    }
+  }
+
+  /// Some of the values, each in its instant; the test may fail.
+  static let some = ShapeRule(worksOnValues: true) { $0.input.thinned.failing }
+
+  /// Some of the values, the first among them.
+  static let leavingOutEqual = ShapeRule(worksOnValues: true) { context in
+    var shape = context.input.thinned.failing
+    shape.least = min(context.input.least, 1)
+    return shape
+  }
+
+  /// Values pass later, or not at all.
+  static let retimed = ShapeRule(worksOnValues: true) { $0.input.thinned.shifted.failing }
+
+  /// Passes everything on and watches it; `acts`: does something outside.
+  static func watching(acts: Bool) -> ShapeRule {
+    ShapeRule { context in
+      var shape = context.input.failing
+      if acts { shape.work = .acts }
+      return shape
+    }
+  }
+
+  /// One value at the end.
+  static let gathering = ShapeRule { $0.input.gathered().failing }
+
+  /// One value, as soon as it is known, at the latest at the end.
+  static let picking = ShapeRule(stopsEarly: true) { context in
+    var shape = context.input.thinned.failing
+    shape.most = 1
+    shape.inner = nil
+    if context.input.isSilent {
+      if context.input.isEndless { shape.most = 0 }
+      return shape
+    }
+    return shape.ended
+  }
+
+  /// Signals made of each event, or sent by the input where `parameter` is nil.
+  static func flattening(_ parameter: String?) -> ShapeRule {
+    ShapeRule(worksOnValues: true) { context in
+      context.input.flattened(
+        parameter.map { context.signal($0) } ?? context.input.inner ?? SignalShape())
+    }
+  }
+
+  /// Files, read from the start at each subscription; those of the command line or standard input
+  /// where none are named.
+  static func reading(_ parameter: String) -> ShapeRule {
+    ShapeRule { $0.has(parameter) ? .file : SignalShape() }
+  }
+}
+
+extension SignalShape {
+  /// What a file holds.
+  static let file: SignalShape = {
+    var shape = SignalShape()
+    shape.subscription = .cold
+    shape.work = .reads
+    return shape
+  }()
+}
