@@ -44,6 +44,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LanguageTests", dependencies: ["RxpLanguage", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ReferenceTests", dependencies: ["RxpLanguage", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ScriptTests", dependencies: ["rxp", "TestSupport"], swiftSettings: strict),
     // A program that reads with the line editor, for tests on a pseudo-terminal.
     .executableTarget(

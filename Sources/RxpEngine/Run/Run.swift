@@ -242,6 +242,10 @@ public final class Run {
   }
 
   public var liveTimers: Int { timers.entries.reduce(0) { $0 + ($1.isDead ? 0 : 1) } }
+  /// Whose timers they are.
+  var liveTimerStages: [Stage] {
+    timers.entries.filter { !$0.isDead }.map { $0.stage.takeUnretainedValue() }
+  }
 
   /// The monotonic instant (the host's) of the next timer, for whoever waits on the run's behalf.
   public var nextDeadline: Int? {

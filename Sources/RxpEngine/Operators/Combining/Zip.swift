@@ -14,7 +14,7 @@ extension Operator {
       .named(
         "pairwise", .bool,
         "whether more than two are zipped two by two from the left, so that what can get no partner "
-          + "any more is let go of at once",
+          + "any more is let go of at once; with onEnd: wait they never are",
         else: "true"),
     ],
     types: .listOfInputs("signals"),
@@ -74,7 +74,6 @@ final class ZipStage: Stage {
     var queue = Fifo<Value>()
     var received = 0
     var hasEnded = false
-    var stage: Stage?
   }
 
   private let members: Members
@@ -97,9 +96,8 @@ final class ZipStage: Stage {
   override func start() throws {
     if members.signals.isEmpty { return complete() }
     for (index, signal) in members.signals.enumerated() {
-      let stage = connect(signal, input: index)
+      connect(signal, input: index)
       if isDone { return }
-      if !stage.isDone { inputs[index].stage = stage }
       settle()
       if isDone { return }
     }
@@ -128,7 +126,6 @@ final class ZipStage: Stage {
   override func ended(_ end: End, _ input: Int) {
     if case .failed = end { return finish(end) }
     inputs[input].hasEnded = true
-    inputs[input].stage = nil
     ended += 1
     if ended == inputs.count { complete() } else { settle() }
   }
@@ -146,10 +143,9 @@ final class ZipStage: Stage {
     for input in inputs where input.hasEnded && input.received == sent { return complete() }
     guard isPairwise else { return }
     for last in stride(from: inputs.count - 2, through: 1, by: -1) where isFruitless(upTo: last) {
-      for index in 0...last {
-        guard let stage = inputs[index].stage else { continue }
-        inputs[index].stage = nil
-        inputs[index].hasEnded = true
+      // Also one that is being subscribed to.
+      for stage in upstreams where stage.receiverInput <= last {
+        inputs[stage.receiverInput].hasEnded = true
         ended += 1
         disconnect(stage)
       }

@@ -10,7 +10,9 @@ extension Operator {
       .named(
         "counts", .word(["retries", "attempts"]), "whether n counts the first attempt too",
         else: "retries"),
-      .named("zero", .word(["forever", "never"]), "what n = 0 means", else: "forever"),
+      .named(
+        "zero", .word(["forever", "never"]), "what 0 retries mean; 0 attempts complete at once",
+        else: "forever"),
       .named(
         "resetOnSuccess", .bool, "whether the count starts anew after an event", else: "false"),
     ],

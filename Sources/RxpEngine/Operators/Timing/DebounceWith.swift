@@ -29,9 +29,9 @@ extension Operator {
 final class DebounceWithStage: Stage {
   private let until: Asked
   private var waiting: Value?
-  private var passing: Stage?
+  /// The input of the newest signal.
+  private var asking = DebounceWithStage.source
   private static let source = 0
-  private static let pass = 1
 
   init(_ run: Run, _ until: Asked) {
     self.until = until
@@ -39,18 +39,22 @@ final class DebounceWithStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
-    if input == DebounceWithStage.pass { return sendWaiting() }
+    if input != DebounceWithStage.source {
+      if input == asking { sendWaiting() }
+      return
+    }
     release()
     waiting = value
     guard let signal = try until.signal(value) else { return }
-    let stage = connect(signal, input: DebounceWithStage.pass)
-    // It may have sent at once, and the event with it.
-    if waiting == nil { disconnect(stage) } else if !stage.isDone { passing = stage }
+    asking += 1
+    connect(signal, input: asking)
   }
 
+  /// Also one that sends while it is being subscribed to: nothing else of it counts.
   private func release() {
-    if let passing { disconnect(passing) }
-    passing = nil
+    for upstream in upstreams where upstream.receiverInput != DebounceWithStage.source {
+      disconnect(upstream)
+    }
   }
 
   private func sendWaiting() {
@@ -62,17 +66,11 @@ final class DebounceWithStage: Stage {
 
   override func ended(_ end: End, _ input: Int) {
     if case .completed = end {
-      if input == DebounceWithStage.pass {
-        passing = nil
-        return
-      }
+      if input != DebounceWithStage.source { return }
       sendWaiting()
     }
     finish(end)
   }
 
-  override func stopped() {
-    waiting = nil
-    passing = nil
-  }
+  override func stopped() { waiting = nil }
 }

@@ -21,9 +21,10 @@ final class RateStage: Stage {
   private var waiting: Value?
   private var isOpen = false
   private var sourceEnded = false
-  private var closing: Stage?
+  /// Counts the windows: the input of the signal that closes the newest. What the rest of a batch of
+  /// an older one brings has no window any more.
+  private var opening = RateStage.source
   private static let source = 0
-  private static let close = 1
 
   /// Reads the options `edges`, `keep` and `onEnd`, where the operator has them.
   init(_ args: Arguments, window: Window, edges: String, reopens: Bool = true) throws {
@@ -43,7 +44,10 @@ final class RateStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
-    if input == RateStage.close { return try closed(sends: true) }
+    if input != RateStage.source {
+      if isOpen, input == opening { try closed(sends: true) }
+      return
+    }
     if isOpen {
       if trails, !(keepsFirst && waiting != nil) { waiting = value }
     } else if leads {
@@ -74,9 +78,8 @@ final class RateStage: Stage {
     case .signal(let asked):
       guard let signal = try asked.signal(value) else { return }
       isOpen = true
-      let stage = connect(signal, input: RateStage.close)
-      // It may have closed its window at once.
-      if isOpen, !stage.isDone { closing = stage } else { disconnect(stage) }
+      opening += 1
+      connect(signal, input: opening)
     }
   }
 
@@ -84,8 +87,10 @@ final class RateStage: Stage {
 
   private func closed(sends: Bool) throws {
     isOpen = false
-    if let closing { disconnect(closing) }
-    closing = nil
+    // Also one that sends while it is being subscribed to: nothing else of it counts.
+    for upstream in upstreams where upstream.receiverInput != RateStage.source {
+      disconnect(upstream)
+    }
     let value = waiting
     waiting = nil
     if sends, let value {
@@ -96,7 +101,7 @@ final class RateStage: Stage {
 
   override func ended(_ end: End, _ input: Int) throws {
     if case .completed = end {
-      if input == RateStage.close { return try closed(sends: false) }
+      if input != RateStage.source { return try closed(sends: false) }
       if let value = waiting, isOpen {
         switch atEnd {
         case .wait:
@@ -112,10 +117,7 @@ final class RateStage: Stage {
     finish(end)
   }
 
-  override func stopped() {
-    waiting = nil
-    closing = nil
-  }
+  override func stopped() { waiting = nil }
 
   /// What all rate limits can be told.
   static func options(edges: String) -> [Parameter] {

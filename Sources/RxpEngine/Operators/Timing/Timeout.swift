@@ -67,10 +67,11 @@ final class TimeoutStage: Stage {
   private let instead: Signal?
   private let completes: Bool
   private var hasSent = false
-  /// The timer of the gaps: one, which sets itself again where an event has moved the deadline.
-  private var deadline: Instant = 0
-  private var place: UInt64 = 0
-  private var isTimerSet = false
+  /// The end of the gap, with its place in the order of instants.
+  private var deadline: (instant: Instant, place: UInt64) = (0, 0)
+  /// The timer of the gaps: one, which sets itself again where an event has moved the deadline on.
+  /// Only a deadline that comes before it needs a new one.
+  private var timer: (instant: Instant, place: UInt64)?
   private var isGapBounded = false
   private var hasSwitched = false
   private static let lifeTimer = 0
@@ -113,22 +114,22 @@ final class TimeoutStage: Stage {
 
   private func bound(_ time: Int) {
     isGapBounded = true
-    deadline = Time.sum(run.now, time)
-    place = run.reserve()
-    if !isTimerSet { setGapTimer() }
+    deadline = (Time.sum(run.now, time), run.reserve())
+    if timer == nil || deadline.instant < timer?.instant ?? 0 { setGapTimer() }
   }
 
   private func setGapTimer() {
-    isTimerSet = true
-    run.schedule(self, at: deadline, token: TimeoutStage.gapTimer, place: place)
+    timer = deadline
+    run.schedule(self, at: deadline.instant, token: TimeoutStage.gapTimer, place: deadline.place)
   }
 
   override func timer(_ token: Int) {
     if hasSwitched { return }
     if token == TimeoutStage.gapTimer {
-      isTimerSet = false
+      guard run.firing == timer?.place else { return }
+      timer = nil
       if !isGapBounded { return }
-      if run.now < deadline || run.firing != place { return setGapTimer() }
+      if run.firing != deadline.place { return setGapTimer() }
     }
     hasSwitched = true
     for upstream in upstreams { disconnect(upstream) }
