@@ -5,7 +5,7 @@ import Testing
 /// Every operator against its reference, on random inputs.
 @Suite struct ReferenceTests {
   /// How many cases are tried of each operator.
-  static let cases = Settings.number("REFERENCE_CASES", else: 150)
+  static let cases = Settings.number("REFERENCE_CASES", else: 100)
 
   @Test(arguments: Reference.all.map(\.name))
   func agrees(_ name: String) throws {

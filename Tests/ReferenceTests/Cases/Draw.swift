@@ -122,7 +122,8 @@ struct Draw {
       return .values((0..<random.below(4)).map { _ in other(feed) })
     case .values:
       return .values((0..<(1 + random.below(3))).map { _ in random.pick(plain) })
-    case .path, .paths, .names, .marble, .subject: return nil
+    // What only a reference can draw, if there is one.
+    default: return nil
     }
   }
 }
