@@ -36,12 +36,20 @@ private final class ProbeStage: Stage {
     super.init(run)
   }
 
+  override func next(_ value: Value, _ input: Int) {
+    watched { send(value) }
+  }
+
   override func receive(_ batch: Batch, _ input: Int) {
+    if batch.count > run.batchLimit { watch.note("a batch above its limit") }
+    watched { send(batch) }
+  }
+
+  private func watched(_ passes: () -> Void) {
     if isDone { watch.note("events after the end, or after letting go") }
     if isReceiving { watch.note("an event within an event") }
-    if batch.count > run.batchLimit { watch.note("a batch above its limit") }
     isReceiving = true
-    send(batch)
+    passes()
     isReceiving = false
   }
 
