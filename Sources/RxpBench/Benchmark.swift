@@ -2,6 +2,9 @@ import Glibc
 
 /// The whole of it: options, what is installed, the parts that are asked for, and the table.
 enum Benchmark {
+  /// After so many seconds the quick form takes no further figures.
+  private static let quickSeconds = 100
+
   /// - Returns: the exit status.
   static func run(_ arguments: [String]) -> Int32 {
     do {
@@ -28,7 +31,7 @@ enum Benchmark {
   }
 
   private static func measure(_ options: Options, _ folder: DataFolder, _ report: Report) throws {
-    let runner = Runner(folder: folder.path)
+    let runner = Runner(folder: folder.path, seconds: options.isQuick ? quickSeconds : nil)
     let rxp = try Rxp(path: options.rxp, runner: runner)
     let tools = try InstalledTools(runner: runner, folder: folder.path)
     // First, while this program is small: the kernel counts its memory in for those it starts.
@@ -45,13 +48,13 @@ enum Benchmark {
     if options.parts.contains(.memory) {
       try PushRun(options: options, runner: runner, rxp: rxp, report: report).run()
     }
+    if options.parts.contains(.live) {
+      try LiveRun(options: options, runner: runner, rxp: rxp, home: folder.path, report: report)
+        .run()
+    }
     if options.parts.contains(.growth) {
       try GrowthRun(options: options, runner: runner, rxp: rxp, report: report).run()
       try MemoryRun(options: options, runner: runner, rxp: rxp, folder: folder, report: report)
-        .run()
-    }
-    if options.parts.contains(.live) {
-      try LiveRun(options: options, runner: runner, rxp: rxp, home: folder.path, report: report)
         .run()
     }
     let circumstances = Circumstances(

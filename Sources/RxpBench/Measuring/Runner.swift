@@ -19,8 +19,14 @@ final class Runner {
   private let outputPath: String
   private let errorPath: String
   private let environment: [String]
+  /// Until when figures are taken; nil: as long as it takes.
+  private let end: ContinuousClock.Instant?
 
-  init(folder: String) {
+  /// - Parameters:
+  ///   - folder: for what programs write.
+  ///   - seconds: for how long figures are taken from now on; nil: as long as it takes.
+  init(folder: String, seconds: Int? = nil) {
+    end = seconds.map { ContinuousClock.now + .seconds($0) }
     outputPath = "\(folder)/stdout-\(getpid())"
     errorPath = "\(folder)/stderr-\(getpid())"
     // The same for all programs on all machines, so that locale and settings play no part.
@@ -77,6 +83,9 @@ final class Runner {
       wall: Double(wall.components.seconds) + Double(wall.components.attoseconds) / 1e18,
       peakMemory: usage.ru_maxrss * 1024, ending: ending)
   }
+
+  /// Whether figures may still be taken.
+  var hasTime: Bool { end.map { ContinuousClock.now < $0 } ?? true }
 
   /// The standard output of the last run with `.file`.
   var lastOutput: [UInt8] { readFile(outputPath) ?? [] }

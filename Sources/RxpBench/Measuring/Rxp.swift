@@ -41,11 +41,15 @@ struct NoFigure: Error {
   /// yet), nor where somebody else ended it.
   let isFailure: Bool
   let text: String
+
+  /// The machine was too busy for all of the quick form.
+  static let outOfTime = NoFigure(isFailure: false, text: "no time left")
 }
 
 extension Runner {
   /// Runs rxp; a run that does not succeed has no figure.
   func figure(_ command: Command, output: Output = .file) throws -> Measurement {
+    if !hasTime { throw NoFigure.outOfTime }
     let measurement = try run(command, output: output)
     if let reason = reason(of: measurement.ending) { throw reason }
     return measurement

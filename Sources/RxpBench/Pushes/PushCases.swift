@@ -68,7 +68,6 @@ extension PushCase {
       answer: { "\(($0 + 9) / 10)" }),
     PushCase(
       "delay 10 ms",
-      bar: .atMost(100),
       program: { "interval 1ms | take \($0) | delay 10ms | count" },
       answer: { "\($0)" }),
     PushCase(

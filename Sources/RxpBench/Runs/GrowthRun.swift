@@ -4,6 +4,8 @@
 struct GrowthRun {
   /// Measured figures scatter; beyond this they grow.
   private static let tolerance = 1.5
+  /// Seconds by which starts of the program differ.
+  private static let scatter = 0.000_3
   /// Many groups do not fit into the processor's caches, and each has to be made.
   private static let groupTolerance = 3.0
 
@@ -25,8 +27,8 @@ struct GrowthRun {
 
   /// Nanoseconds an event from 10^4 to 10^8 events.
   private func addEvents(_ item: PushCase) throws {
-    let powers = options.isQuick ? 4...6 : 4...8
-    var costs: [Double] = []
+    let powers = options.isQuick ? 4...7 : 4...8
+    var costs: [Int: Double] = [:]
     for power in powers {
       let events = Int(grown(10, power))
       let row = Row(
@@ -40,16 +42,21 @@ struct GrowthRun {
           start.append(try push.measure(item, 4).cpu)
           whole.append(try push.measure(item, events).cpu)
         }
-        let cost = ((whole.min() ?? 0) - (start.min() ?? 0)) / Double(events) * 1e9
-        costs.append(cost)
-        report.add(row.with(cost))
+        let seconds = (whole.min() ?? 0) - (start.min() ?? 0)
+        if seconds > Self.scatter {
+          costs[power] = seconds / Double(events) * 1e9
+          report.add(row.with(seconds / Double(events) * 1e9))
+        } else {
+          report.add(row, without: NoFigure(isFailure: false, text: "too short to be told"))
+        }
       } catch let reason as NoFigure {
         report.add(row, without: reason)
       }
     }
-    // The shortest run is over before all of it is warm.
-    guard costs.count > 2, costs[1] > 0, let last = costs.last else { return }
-    add("growth/events, \(item.name)", last / costs[1], Self.tolerance, "10^5 to the most")
+    guard let early = costs[6], let late = costs[powers.upperBound] else { return }
+    add(
+      "growth/events, \(item.name)", late / early, Self.tolerance,
+      "10^\(powers.upperBound) to 10^6")
   }
 
   /// Nanoseconds an event takes in each stage of chains of 2 to 50.

@@ -12,8 +12,10 @@ struct LineRun {
     for task in LineTask.all where options.tasks.isEmpty || options.tasks.contains(task.letter) {
       report.note("lines \(task.letter): \(task.summary)")
       let file = try folder.file(task.input, size: options.size)
+      let beginning = try folder.file(task.input, size: min(1_000_000, options.size)).path
       var run = TaskRun(
-        task, file: file, rounds: options.rounds, runner: runner, rxp: rxp, report: report)
+        task, file: file, beginning: beginning, rounds: options.rounds, runner: runner, rxp: rxp,
+        report: report)
       do {
         try run.runAlone()
         for tool in shown {

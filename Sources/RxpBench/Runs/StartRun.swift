@@ -70,7 +70,7 @@ struct StartRun {
     try file.close()
     let clock = ContinuousClock()
     var times: [Double] = []
-    for _ in 0..<rounds {
+    for _ in 0..<rounds where runner.hasTime {
       let start = clock.now
       guard let dialogue = Dialogue([rxp.path], through: .terminal, home: folder.path),
         dialogue.hear("rxp>")

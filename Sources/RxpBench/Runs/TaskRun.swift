@@ -12,6 +12,8 @@ struct TaskRun {
 
   let task: LineTask
   let file: (path: String, size: Int)
+  /// A file with the beginning of it.
+  let beginning: String
   let rounds: Int
   let runner: Runner
   let rxp: Rxp
@@ -23,11 +25,12 @@ struct TaskRun {
   private var answers: [String: AnswerDigest] = [:]
 
   init(
-    _ task: LineTask, file: (path: String, size: Int), rounds: Int, runner: Runner, rxp: Rxp,
-    report: Report
+    _ task: LineTask, file: (path: String, size: Int), beginning: String, rounds: Int,
+    runner: Runner, rxp: Rxp, report: Report
   ) {
     self.task = task
     self.file = file
+    self.beginning = beginning
     self.rounds = rounds
     self.runner = runner
     self.rxp = rxp
@@ -39,6 +42,7 @@ struct TaskRun {
 
   /// rxp alone; throws `NoFigure` where it does not come to its end.
   mutating func runAlone() throws {
+    try compareBatches()
     runs = []
     for _ in 0..<rounds { runs.append(try runner.figure(rxp.command(command), output: output)) }
   }
@@ -70,6 +74,21 @@ struct TaskRun {
       Peer(
         tool: tool, command: peerText, ratio: ratios.median,
         speed: Double(part.size) / others.medianCPU))
+  }
+
+  /// rxp's answer must not depend on how many events it handles at once: this is looked at whatever
+  /// tools there are.
+  private mutating func compareBatches() throws {
+    let command = task.rxp.replacing("FILE", with: beginning)
+    let single = command.replacing("rxp ", with: "rxp --batch 1 ")
+    let mine = try answer { _ = try runner.figure(rxp.command(command), output: $0) }
+    let plain = try answer { _ = try runner.figure(rxp.command(single), output: $0) }
+    answers[beginning] = mine
+    if mine != plain {
+      throw NoFigure(
+        isFailure: true,
+        text: "wrong: \(mine.beginning) in batches, \(plain.beginning) one by one, on \(beginning)")
+    }
   }
 
   /// - Returns: whether the tool gave an answer.
