@@ -32,4 +32,22 @@ import Testing
     #expect(checked.errors == "")
     #expect(checked.status == 0)
   }
+
+  /// The tests that stand in examples pass, where there are some.
+  @Test(arguments: scripts)
+  func passesItsTests(_ script: String) throws {
+    guard try Repository.text("examples/" + script).contains("\ntest \"") else { return }
+    let result = try RxpProcess.run(["test", "examples/" + script])
+    #expect(result.output.contains(" passed, 0 failed"))
+    #expect(result.status == 0)
+  }
+
+  /// `examples/README.md` has one line for each example and no other lines of a table.
+  @Test func isInTheList() throws {
+    let list = try Repository.text("examples/README.md").split(separator: "\n")
+    let named = list.filter { $0.hasPrefix("| [") }.compactMap { line in
+      line.split(separator: "`").dropFirst().first.map(String.init)
+    }
+    #expect(named.sorted() == Self.scripts.sorted())
+  }
 }
