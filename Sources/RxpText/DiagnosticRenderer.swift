@@ -49,6 +49,16 @@ public struct DiagnosticRenderer: Sendable {
     return output
   }
 
+  /// What is wrong and a way out, a line each, for who has the text before the eyes.
+  public func renderBriefly(_ diagnostic: Diagnostic) -> String {
+    let style = Style(color: color, severity: diagnostic.severity)
+    let title = "\(diagnostic.severity.rawValue)[\(diagnostic.id)]"
+    let first =
+      style.severity(title) + style.bold(": " + VisibleText.escaping(diagnostic.message))
+    guard let help = diagnostic.help else { return first }
+    return first + "\n  " + VisibleText.escaping(help)
+  }
+
   /// One excerpt per text, that of the primary label first.
   private func excerpts(of diagnostic: Diagnostic, in source: SourceText) -> [Excerpt] {
     let primarySource = diagnostic.primary.source ?? source

@@ -149,7 +149,13 @@ struct PromptTests {
   /// What is typed, and a line that answers.
   @Test(arguments: [
     ("1 + 2", "3"),
-    (":type just 1, 2", "  signal of int"),
+    (
+      ":type just 1, 2", "  signal of int: cold, sends 2 values, all in one instant, ends by itself"
+    ),
+    (
+      ":type just(1 + 2) | map str",
+      "  signal of string: cold, sends 1 value, all in one instant, ends by itself"
+    ),
     (":jobs", "nothing runs in the background"),
     (":stop 3", "there is no job 3"),
     (":tipe just 1", "there is no command :tipe; did you mean :type?"),
@@ -166,6 +172,33 @@ struct PromptTests {
     try session.expectPrompt()
     session.type("quit\r")
     #expect(try session.end() == 0)
+  }
+
+  @Test func `what can never send anything is said so before it runs`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("let ticks = interval 1\r")
+    try session.expectPrompt()
+    session.type("ticks | collect &\r")
+    try session.expectOutput("warning[W0602]: collect waits for an end that never comes")
+    try session.expectOutput("[1] runs in the background; :stop 1 ends it")
+    session.type("never &\r")
+    try session.expectOutput("warning[W0615]: this can never send anything, and never ends")
+    try session.expectPrompt()
+    session.type("never & # allow W0615\r")
+    try session.expectOutput("[3] runs in the background; :stop 3 ends it")
+    #expect(session.screen.history.filter { $0.hasPrefix("warning[W0615]") }.count == 1)
+  }
+
+  @Test func `what always has something to do leaves the keys their turn`() throws {
+    let session = try TerminalSession.rxp()
+    try session.expectPrompt()
+    session.type("empty | repeat &\r")
+    try session.expectOutput("[1] runs in the background; :stop 1 ends it")
+    session.type("just 4\r")
+    try session.wait(for: "the value") { _ in PromptTests.events(session).contains("4") }
+    session.type(":stop 1\r")
+    try session.expectOutput("[1] stopped after 0 values")
   }
 
   @Test func `a wrong statement changes nothing`() throws {

@@ -8,6 +8,9 @@ public enum Limits {
   public static let batchRows = 1024
   /// Events that one source may deliver before others have their turn; not changed by the batch size.
   public static let turnRows = 1024
+  /// Steps at one instant of the virtual clock, each brought about by the one before: `repeat` of what
+  /// takes no time. Timers that fire side by side are one step.
+  public static let instantSteps = 10_000_000
   /// Calls of functions inside each other.
   public static let callDepth = 200
   /// Values one stage may hold without being told otherwise (zip, groupBy, takeLast, share …).
@@ -30,7 +33,8 @@ public enum Limits {
   /// All of them with what they bound, for `:limits`.
   public static let table: String = [
     ("value depth", valueDepth), ("line, bytes", lineBytes), ("batch, events", batchRows),
-    ("turn of a source, events", turnRows), ("function calls inside each other", callDepth),
+    ("turn of a source, events", turnRows), ("steps of one instant", instantSteps),
+    ("function calls inside each other", callDepth),
     ("values held by a stage", heldValues), ("regular expression, steps", Int(regexSteps)),
     ("regular expression, bytes", regexBytes), ("bad records told one by one", badRecordsShown),
     ("string made by an expression, bytes", textBytes),

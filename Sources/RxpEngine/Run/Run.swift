@@ -12,6 +12,8 @@ public final class Run {
     /// Past this instant only so many more timers fire before the run is stopped: for tests, whose
     /// signals need not end.
     public var horizon: (instant: Instant, firings: Int)?
+    /// How many steps, each brought about by the one before, an instant of the virtual clock may have.
+    public var instantSteps = Limits.instantSteps
     /// Strings are written as JSON too.
     public var printsJSON = false
     public init() {}
@@ -52,6 +54,9 @@ public final class Run {
   private var commands: [Command] = []
   private var timers = TimerHeap()
   private var sequence: UInt64 = 0
+  private static let rankShift: UInt64 = 60
+  private static let sequenceMask: UInt64 = 1 << rankShift - 1
+  private var steps = InstantSteps()
   private var deadTimers = 0
   private var firedBeyond = 0
   private var askings = 0
@@ -222,7 +227,7 @@ public final class Run {
   /// A place in the order of an instant, taken now for a timer that may be set later.
   func reserve(_ rank: Rank = .ordinary) -> UInt64 {
     sequence += 1
-    return rank.rawValue << 60 | sequence
+    return rank.rawValue << Run.rankShift | sequence
   }
 
   func schedule(_ stage: Stage, at instant: Instant, token: Int, place: UInt64) {
@@ -344,6 +349,7 @@ public final class Run {
       happened = true
       origin = nil
       firing = entry.sequence
+      steps.fire(entry.sequence & Run.sequenceMask, newest: sequence, at: now)
       if let horizon = options.horizon, now > horizon.instant {
         firedBeyond += 1
         if firedBeyond > horizon.firings {
@@ -352,11 +358,28 @@ public final class Run {
         }
       }
       entry.stage._withUnsafeGuaranteedRef { stage in
-        do { try stage.timer(entry.token) } catch { stage.fail(error) }
+        do {
+          try checkSteps(of: stage)
+          try stage.timer(entry.token)
+        } catch { stage.fail(error) }
       }
       if !mayGoOn() { return true }
+      // Time passes, and others have their turn, also where one always has something to do.
+      if !options.isVirtual, steps.count >= Limits.turnRows { return true }
     }
     return happened
+  }
+
+  /// On the virtual clock what always has something more to do at once would stop time for good.
+  private func checkSteps(of stage: Stage) throws {
+    if options.isVirtual, steps.count > options.instantSteps {
+      let name = stage.signal?.name ?? "this"
+      throw Failure(
+        kind: "limit",
+        Text(
+          "\(name) does more than \(options.instantSteps) things one after the other at one instant: "
+            + "let time pass between them, with a delay"))
+    }
   }
 
   /// Moves the clock; stops the run where its limit of time is reached.

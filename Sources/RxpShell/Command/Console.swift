@@ -22,6 +22,8 @@ final class Console {
     if more > 0 { say("\(more) more message\(more == 1 ? "" : "s")") }
   }
 
+  func renderBriefly(_ diagnostic: Diagnostic) -> String { renderer.renderBriefly(diagnostic) }
+
   func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
     renderer.render(diagnostic, in: source)
   }

@@ -25,6 +25,10 @@ final class Prompt: ExecutorDelegate {
   private let colors: Bool
   /// The `_` of the session: the last value seen.
   private let lastValue = Cell("_")
+  /// What is known of the signals defined so far.
+  private var shapes = ShapeAnalysis()
+  /// Whether something is left to do in the background without waiting for anything.
+  private var isBusy = false
 
   init(_ host: SystemHost, _ console: Console, _ options: CommandLineOptions, _ editor: LineEditor)
   {
@@ -33,13 +37,13 @@ final class Prompt: ExecutorDelegate {
     self.options = options
     self.editor = editor
     colors = Terminal.usesColor(isTerminal: true, choice: options.color)
-    (run, executor, names) = Prompt.fresh(PromptHost(host, editor), options)
+    (run, executor, names, shapes) = Prompt.fresh(PromptHost(host, editor), options)
     prepare()
   }
 
   private static func fresh(
     _ host: PromptHost, _ options: CommandLineOptions
-  ) -> (Run, Executor, NameScope) {
+  ) -> (Run, Executor, NameScope, ShapeAnalysis) {
     var settings = Run.Options()
     settings.isVirtual = options.isVirtual
     settings.printsJSON = options.printsJSON
@@ -48,7 +52,9 @@ final class Prompt: ExecutorDelegate {
     let prelude = Prelude.fresh()
     let executor = Executor(run)
     for step in prelude.steps { executor.execute(step) }
-    return (run, executor, NameScope(inside: prelude.names))
+    let shapes = ShapeAnalysis()
+    shapes.learn(prelude.steps)
+    return (run, executor, NameScope(inside: prelude.names), shapes)
   }
 
   private func prepare() {
@@ -65,7 +71,7 @@ final class Prompt: ExecutorDelegate {
     run.stop(.asked)
     jobs = []
     lastPipeline = ""
-    (run, executor, names) = Prompt.fresh(PromptHost(host, editor), options)
+    (run, executor, names, shapes) = Prompt.fresh(PromptHost(host, editor), options)
     prepare()
   }
 
@@ -171,7 +177,8 @@ final class Prompt: ExecutorDelegate {
   }
 
   /// Steps of a text, or nil with its mistakes told.
-  private func check(_ source: SourceText) -> [Step]? {
+  /// `runs`: it is to be carried out, so that what it hardly does as it was meant is told before.
+  private func check(_ source: SourceText, runs: Bool = true) -> [Step]? {
     let before = names.snapshot
     let (script, mistakes) = parse(source)
     var settings = Compiler.Options()
@@ -185,7 +192,14 @@ final class Prompt: ExecutorDelegate {
       names.restore(before)
       return nil
     }
-    if compiler.hasEffects { run.cutBatches() }
+    if runs {
+      if compiler.hasEffects { run.cutBatches() }
+      let allowances = Allowances(in: source, everywhere: options.allowedWarnings)
+      for warning in shapes.check(steps, in: source, isWhole: false)
+      where !allowances.allow(warning) {
+        say(console.renderBriefly(warning))
+      }
+    }
     return steps
   }
 
@@ -196,12 +210,16 @@ final class Prompt: ExecutorDelegate {
         separator: "\n"))
   }
 
-  /// The type of a pipeline or an expression, for `:type`.
+  /// The type of a pipeline or an expression and what is known of its signal, for `:type`.
   func type(of text: String) {
     let before = names.snapshot
     defer { names.restore(before) }
-    guard let steps = check(SourceText(name: Compiler.promptName, text)) else { return }
-    for case .pipeline(let step) in steps { say("  " + step.type.description) }
+    guard let steps = check(SourceText(name: Compiler.promptName, text), runs: false) else {
+      return
+    }
+    for case .pipeline(let step) in steps {
+      say("  " + step.type.description + (shapes.shape(of: step).map { ": \($0)" } ?? ""))
+    }
   }
 
   // MARK: Foreground
@@ -332,14 +350,22 @@ final class Prompt: ExecutorDelegate {
 }
 
 extension Prompt: EditorDelegate {
-  func nextDeadline() -> Int? { run.nextDeadline }
+  func nextDeadline() -> Int? { isBusy ? 0 : run.nextDeadline }
 
   func descriptors() -> [Int32] { run.waitedReaders.map(\.descriptor).filter { $0 >= 0 } }
 
   func service() {
-    while run.round() {}
+    // What always has something to do must not keep the keys from being heard.
+    var rounds = 0
+    isBusy = true
+    while isBusy, rounds < Prompt.roundsBetweenKeys {
+      isBusy = run.round()
+      rounds += 1
+    }
     flush()
   }
+
+  private static let roundsBetweenKeys = 64
 
   func complete(_ text: String, cursor: Int) -> Completion {
     Completer(names: names).complete(text, cursor: cursor)
