@@ -7,7 +7,8 @@ public enum Words {
 
   /// Words that begin a statement when the text after them fits; elsewhere they are names.
   public static let statements = [
-    "let", "var", "subject", "command", "at", "import", "test", "expect", "complete", "fail",
+    "let", "var", "subject", "channel", "command", "at", "import", "test", "expect", "complete",
+    "fail",
     "connect", "disconnect", "execute",
   ]
 

@@ -138,7 +138,7 @@ import Testing
     case .pipeline(let pipeline, _), .define(_, _, let pipeline), .bind(_, let pipeline),
       .command(_, _, _, _, let pipeline):
       collect(pipeline, &found)
-    case .send(_, let value), .assign(_, let value), .variable(_, let value),
+    case .send(_, let value), .assign(_, let value), .variable(_, let value, _),
       .assignMember(_, _, let value):
       collect(value, &found)
     case .expect(let subject, let expected, _):

@@ -40,6 +40,8 @@ extension Catalog {
   public static var subject: Operator { .subject }
   /// Behind the statement of that name.
   public static var execute: Operator { .execute }
+  /// On the way of a binding both ways.
+  public static var map: Operator { .map }
   /// Behind a script's pipeline without a sink.
   public static var print: Operator { .print }
 }

@@ -48,6 +48,9 @@ public struct Parameter: Sendable {
     case failure
     /// `it`: an event of the signal that is given as another parameter.
     case sent(by: String)
+    /// `it`: what the signals of a parameter have sent last, as a list (or a record); of one signal
+    /// that itself.
+    case together(String)
     /// `it`: something of the operator's own.
     case given(Type)
     /// No event is at hand.

@@ -8,6 +8,7 @@ extension Catalog {
     .never,
     .fail,
     .defer,
+    .attempt,
     .range,
     .interval,
     .timer,

@@ -11,5 +11,8 @@ extension Catalog {
     .replayLast,
     .replayLazily,
     .shareReplay,
+    .lift,
+    .startEagerly,
+    .startLazily,
   ]
 }

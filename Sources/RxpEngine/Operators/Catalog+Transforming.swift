@@ -43,6 +43,7 @@ extension Catalog {
     .skipUntil,
     .combinePrevious,
     .pairwise,
+    .reduceApply,
     .try,
     .tryMap,
     .dematerialize,

@@ -137,6 +137,9 @@ public struct Arguments {
 
   public var place: Place? { signal.place }
 
+  /// What the stage works on; an empty signal where there is none.
+  var upstream: Signal { signal.upstream ?? Signal(.empty) }
+
   /// "throttle needs a duration: got "fast", expected …".
   public func mistake(_ name: String, _ expected: String, _ got: Value) -> Failure {
     Failure.type(

@@ -17,7 +17,7 @@ public final class Subject: @unchecked Sendable {
   private var gaps = 0
   /// What feeds it by `to`.
   private var feeders: [Stage] = []
-  private var hasEnded = false
+  private(set) var hasEnded = false
   private var kept: Keepsake
   private var keptEnd: End?
   private let memory: Memory
@@ -25,10 +25,23 @@ public final class Subject: @unchecked Sendable {
   private var isDelivering = false
   /// The key of a group.
   var key: Value?
+  /// Of a `var`: what takes the place of a nil that a binding or a channel brings.
+  var nilValue: Value?
+  /// What becomes of all that is sent, before the subscribers get it: channels.
+  var relay: Relay?
+  /// Who sent what is being delivered, where that matters: a channel does not hear itself.
+  private(set) var sender: AnyObject?
 
   private enum Content {
     case next(Value)
+    /// A value and who sends it.
+    case signed(Value, AnyObject)
     case end(End)
+  }
+
+  struct Relay {
+    let next: (Value) -> Void
+    let end: (End) -> Void
   }
 
   /// `window`: what is replayed is no older than this on the run's clock.
@@ -55,8 +68,10 @@ public final class Subject: @unchecked Sendable {
     return made
   }
 
-  /// The subject that a signal is, or nil.
-  public static func standing(behind signal: Signal) -> Subject? { signal.shared as? Subject }
+  /// The subject to which goes what is sent to a signal, or nil.
+  public static func standing(behind signal: Signal) -> Subject? {
+    signal.shared as? Subject ?? (signal.shared as? Terminal)?.target
+  }
 
   /// What a `var` holds now.
   public var current: Value? {
@@ -71,6 +86,14 @@ public final class Subject: @unchecked Sendable {
     isDelivering = true
     deliver(value)
     drain()
+  }
+  /// `sender` is what `sender` says while the value is delivered.
+  func send(_ value: Value, from sender: AnyObject) { post(.signed(value, sender)) }
+  /// Sends what a binding brings: nil is replaced where there is something to replace it by.
+  public func set(_ value: Value) { send(replacingNil(value)) }
+  func replacingNil(_ value: Value) -> Value {
+    if case .null = value { return nilValue ?? value }
+    return value
   }
   public func finish(_ end: End) { post(.end(end)) }
 
@@ -136,6 +159,10 @@ public final class Subject: @unchecked Sendable {
   }
 
   private func deliver(_ value: Value) {
+    if let relay {
+      if hasEnded { return }
+      relay.next(value)
+    }
     switch memory {
     case .none: break
     case .latest: kept.append(value, limit: 1)
@@ -152,7 +179,13 @@ public final class Subject: @unchecked Sendable {
   private func deliver(_ content: Content) {
     switch content {
     case .next(let value): deliver(value)
+    case .signed(let value, let sender):
+      self.sender = sender
+      deliver(value)
+      self.sender = nil
     case .end(let end):
+      // A channel ends once.
+      if hasEnded, relay != nil { return }
       if case .replay = memory { keptEnd = end }
       hasEnded = true
       let feeding = feeders
@@ -162,6 +195,7 @@ public final class Subject: @unchecked Sendable {
       subscribers = []
       gaps = 0
       for stage in all { stage.finish(end) }
+      relay?.end(end)
     }
   }
 }

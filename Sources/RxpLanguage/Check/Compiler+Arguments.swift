@@ -53,7 +53,7 @@ extension Compiler {
           report(.unknownArgument(definition.name, label, parameters.map(\.name)))
           isWrong = true
         }
-      } else if let parameter = positional.first {
+      } else if let parameter = nextParameter(&positional, left: unlabelled, labels) {
         given[parameter.name, default: []].append(argument)
         if !parameter.isVariadic { positional.removeFirst() }
       } else {
@@ -97,6 +97,17 @@ extension Compiler {
       fitted.types[parameter.name] = type
     }
     return isWrong ? nil : fitted
+  }
+
+  /// The parameter that the next argument belongs to. One that takes any number of them leaves as
+  /// many as those behind it need: `left` come after this one.
+  private func nextParameter(
+    _ positional: inout ArraySlice<Parameter>, left: Int, _ labels: Set<String>
+  ) -> Parameter? {
+    guard let first = positional.first else { return nil }
+    let needed = positional.dropFirst().count { !$0.isOptional && !labels.contains($0.name) }
+    if first.isVariadic, needed > left, positional.count > 1 { positional.removeFirst() }
+    return positional.first
   }
 
   private func compileFree(
@@ -319,6 +330,12 @@ extension Compiler {
     case .sent(let name):
       it = types[name] ?? .any
       inner.bind("it", slot: Code.itSlot, it)
+    case .together(let name):
+      it =
+        if case .tuple(let items)? = types[name], items.count == 1 { items[0] } else {
+          types[name] ?? .any
+        }
+      inner.bind("it", slot: Code.itSlot, it)
     case .given(let type):
       it = type
       inner.bind("it", slot: Code.itSlot, it)
@@ -337,6 +354,13 @@ extension Compiler {
     guard let typed else { return nil }
     guard typed.type.mayBe(wants) || typed.type == .null else {
       reportUnwanted(typed.type, wants, expression, definition, parameter)
+      return nil
+    }
+    if case .together = asking, case .signal = typed.type {
+      report(
+        .wrongArgument(
+          definition.name, "a function", parameter.name, typed.type, current[expression.span],
+          expression.span))
       return nil
     }
     if wants == .any, case .function(let arity, _) = typed.type, arity > 0, asking == .event {
@@ -373,7 +397,7 @@ extension Compiler {
         return nil
       }
       return compileExpression(body, inner, wanting: wanting)
-    case .event, .failure, .sent, .given: break
+    case .event, .failure, .sent, .together, .given: break
     }
     if parameters.count == 2, library == "rx" {
       inner.bind(parameters[0].text, slot: Code.itSlot, it)

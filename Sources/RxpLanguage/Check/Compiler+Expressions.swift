@@ -25,7 +25,7 @@ extension Compiler {
   }
 
   func compileSignal(_ pipeline: Pipeline, _ scope: CodeScope) -> Typed? {
-    guard let compiled = compile(pipeline, scope, .definition) else { return nil }
+    guard let compiled = compile(pipeline, scope, .signal) else { return nil }
     guard compiled.typed.type.mayBe(.signal(.any)) else {
       report(.valueForSignal(compiled.typed.type, current[pipeline.span], pipeline.span))
       return nil

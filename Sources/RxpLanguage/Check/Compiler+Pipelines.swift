@@ -16,6 +16,8 @@ extension Compiler {
     case statement
     /// What a `let` or a parenthesis holds.
     case definition
+    /// Where a signal is asked: the name of a `var` alone stands for what it sends.
+    case signal
   }
 
   /// Whether a pipeline is operators alone: its first stage works on a signal and has none.
@@ -69,7 +71,10 @@ extension Compiler {
       result = CompiledPipeline(typed: Typed(lines, .signal(.text)))
     } else {
       stages = stages.dropFirst()
-      guard let source = compileHead(first, scope, alone: stages.isEmpty) else {
+      guard
+        let source = compileHead(
+          first, scope, alone: stages.isEmpty && context != .signal)
+      else {
         checkRest(stages, scope)
         return nil
       }

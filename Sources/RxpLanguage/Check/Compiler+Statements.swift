@@ -14,21 +14,12 @@ extension Compiler {
       return compileDefinition(name, parameters, pipeline, top)
     case .subject(let name, let arguments):
       return compileSubject(name, arguments, statement.span, top)
-    case .variable(let name, let expression):
-      let value = compileValue(expression, top)
-      let cell = Cell(name.text)
-      let plan = ArgumentPlan.once(
-        Code(body: value?.expr ?? ConstantExpr(.null, nil), localCount: top.localCount), [])
-      define(name, .variable(cell), value?.type.widened ?? .any, isSubject: true)
-      hasEffects = true
-      return value == nil
-        ? nil
-        : .define(
-          cell,
-          SignalExpr(
-            Catalog.subject, upstream: nil,
-            arguments: Catalog.subject.parameters.map { $0.name == "start" ? plan : .missing },
-            place(statement.span)))
+    case .channel(let name, let arguments):
+      return compileChannel(name, arguments, statement.span)
+    case .variable(let name, let expression, let arguments):
+      return compileVariable(name, expression, arguments, statement.span, top)
+    case .bindBoth(let one, let other, let arguments):
+      return compileBindBoth(one, other, arguments, statement.span, top)
     case .assign(let name, let expression):
       guard let cell = variable(name) else {
         _ = compileValue(expression, top)
@@ -169,8 +160,10 @@ extension Compiler {
       switch known {
       case .connect, .disconnect: compileSignal(first.value, top)?.expr
       case .complete:
-        compileCommandReference(first.value, top) ?? compileSubjectReference(first.value, top)
-      case .fail: compileSubjectReference(first.value, top)
+        compileCommandReference(first.value, top) ?? compileChannelsEnd(first.value, top)
+          ?? compileSubjectReference(first.value, top)
+      case .fail:
+        compileChannelsEnd(first.value, top) ?? compileSubjectReference(first.value, top)
       }
     var value: Typed?
     if arguments.count > 1 {
@@ -291,9 +284,11 @@ extension Compiler {
         return GlobalExpr(cell, place(expression.span))
       }
       report(
-        .notASubject(
-          name, expression.span, symbol.name.span, isVariable: symbol.isVariable,
-          isCommand: symbol.type.isCommand))
+        symbol.isChannel
+          ? .channelNeedsEnd(name, expression.span)
+          : .notASubject(
+            name, expression.span, symbol.name.span, isVariable: symbol.isVariable,
+            isCommand: symbol.type.isCommand))
       return nil
     }
     guard let typed = compileSignal(expression, scope) else { return nil }

@@ -65,8 +65,8 @@ public final class Compiler {
 
   static func definedName(_ statement: Statement) -> Name? {
     switch statement.kind {
-    case .define(let name, _, _), .subject(let name, _), .variable(let name, _),
-      .command(let name, _, _, _, _):
+    case .define(let name, _, _), .subject(let name, _), .variable(let name, _, _),
+      .channel(let name, _), .command(let name, _, _, _, _):
       name
     default: nil
     }

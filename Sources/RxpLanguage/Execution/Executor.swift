@@ -19,6 +19,7 @@ public final class Executor {
   public let run: Run
   public weak var delegate: (any ExecutorDelegate)?
   public private(set) var hasFailed = false
+  let bindings = Bindings()
 
   public init(_ run: Run, delegate: (any ExecutorDelegate)? = nil) {
     self.run = run
@@ -47,6 +48,7 @@ public final class Executor {
     case .define(let cell, let expr): cell.value = try evaluate(expr)
     case .assign(let cell, let expr): subject(cell)?.send(try evaluate(expr))
     case .bind(let cell, let expr): try bind(cell, expr)
+    case .bindBoth(let binding): try bind(binding)
     case .send(let target, let expr):
       let value = try evaluate(expr)
       try subject(target).send(value)
@@ -80,7 +82,7 @@ public final class Executor {
     return signal
   }
 
-  private func subject(_ cell: Cell) -> Subject? {
+  func subject(_ cell: Cell) -> Subject? {
     if case .signal(let signal) = cell.value { return Subject.standing(behind: signal) }
     return nil
   }
@@ -117,22 +119,17 @@ public final class Executor {
       let reason = try value.map { try evaluate($0) } ?? .null
       try subject(target).finish(.failed(Failure.from(reason)))
     case .connect, .disconnect:
-      guard let connection = Connection.of(try signal(target)) else {
+      let signal = try signal(target)
+      if verb == .disconnect, let variable = Subject.standing(behind: signal),
+        variable.current != nil
+      {
+        return bindings.release(variable)
+      }
+      guard let connection = Connection.of(signal) else {
         throw Failure.type("this signal has no connection to \(verb.rawValue)", at: target.place)
       }
       if verb == .connect { connection.connect(run) } else { connection.disconnect() }
     }
-  }
-
-  /// `name <~ P`: sets the var to each value; the end of P changes nothing.
-  private func bind(_ cell: Cell, _ expr: Expr) throws {
-    let source = try signal(expr)
-    guard let target = subject(cell) else { return }
-    run.subscribe(
-      source,
-      Observer(run, next: { target.send($0) }) { [weak self] end in
-        if case .failed(let failure) = end { self?.fail(failure) }
-      })
   }
 
   private func start(_ step: PipelineStep) throws {

@@ -8,6 +8,7 @@ public indirect enum Step {
   case define(Cell, Expr)
   case assign(Cell, Expr)
   case bind(Cell, Expr)
+  case bindBoth(TwoWayBinding)
   case send(target: Expr, Expr)
   case act(Verb, target: Expr, Expr?)
   /// Works out a value for its effect: an execution.

@@ -22,6 +22,8 @@ final class Symbol {
   var isUsed = false
   /// Whether it stands for a subject: something that can be sent to.
   var isSubject: Bool
+  /// Whether it stands for a channel.
+  var isChannel = false
 
   init(
     _ name: Name, _ meaning: Meaning, _ type: Type, in scope: NameScope, _ source: SourceText,

@@ -46,7 +46,7 @@ struct Completer {
   }
 
   private static let statements = [
-    "let", "var", "subject", "command", "at", "test", "import", "complete", "fail",
+    "let", "var", "subject", "channel", "command", "at", "test", "import", "complete", "fail",
   ]
 
   private func offer(

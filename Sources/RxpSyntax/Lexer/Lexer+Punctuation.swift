@@ -103,7 +103,8 @@ extension Lexer {
     switch second {
     case UInt8(ascii: "="): sign(.infix(.lessOrEqual), 2)
     case UInt8(ascii: "-"): sign(.send, 2)
-    case UInt8(ascii: "~"): sign(.bind, 2)
+    case UInt8(ascii: "~"):
+      byte(offset + 2) == UInt8(ascii: ">") ? sign(.bindBoth, 3) : sign(.bind, 2)
     case UInt8(ascii: ">"): foreign("<>", as: "!=", .infix(.notEqual))
     default: sign(.infix(.less), 1)
     }

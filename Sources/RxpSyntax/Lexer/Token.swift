@@ -46,7 +46,7 @@ enum TokenKind: Equatable {
   case infix(BinaryOperator)
   case open(Bracket)
   case close(Bracket)
-  case pipe, comma, colon, dot, assign, arrow, send, bind, ampersand
+  case pipe, comma, colon, dot, assign, arrow, send, bind, bindBoth, ampersand
   case foreign(ForeignSign)
   /// What no token begins with; its diagnostic has been given.
   case invalid

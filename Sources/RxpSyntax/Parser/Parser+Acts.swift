@@ -8,7 +8,8 @@ extension Parser {
     switch look.byte {
     case UInt8(ascii: "=") where isPlainEqual(at: look.offset): return parseAssignment()
     case UInt8(ascii: ":") where next == UInt8(ascii: "="): return parseAssignment()
-    case UInt8(ascii: "<") where next == UInt8(ascii: "~"):
+    case UInt8(ascii: "<")
+    where next == UInt8(ascii: "~") && lexer.byte(look.offset + 2) != UInt8(ascii: ">"):
       guard let name = parseName(of: "a variable") else { return giveUp() }
       advance()
       join()

@@ -43,7 +43,7 @@ extension Parser {
     return .define(name, parameters: parameters, pipeline)
   }
 
-  /// `var name = value`.
+  /// `var name = value`, `var name = value, nilValue: other`.
   mutating func parseVar() -> Statement.Kind {
     let word = current.span
     advance()
@@ -52,7 +52,7 @@ extension Parser {
     }
     let value = parseExpression()
     checkValueEnds("a pipeline is named by `let`", fix: .init(word, "let"))
-    return .variable(name, value)
+    return .variable(name, value, parseFurtherArguments())
   }
 
   /// `subject name`, `subject name, replay: 2`.
@@ -67,6 +67,20 @@ extension Parser {
       return giveUp()
     }
     return .subject(name, parseFurtherArguments())
+  }
+
+  /// `channel name`, `channel name, over: variable`.
+  mutating func parseChannel() -> Statement.Kind {
+    advance()
+    guard let name = parseName(of: "a channel") else { return giveUp() }
+    if kind == .assign {
+      report(
+        Diagnostic(
+          "E0222", "a channel is not defined by a value", at: current.span,
+          help: "`channel \(name.text), over: name` is one to the var `name`"))
+      return giveUp()
+    }
+    return .channel(name, parseFurtherArguments())
   }
 
   /// `command name(a, b) when condition, concurrent: true = P`.

@@ -89,7 +89,7 @@ extension Parser {
         Diagnostic(
           "E0201", "`=>` follows something that is no parameter", at: span,
           help: "a lambda is written  x => x * 2  or  (x, y) => x + y"))
-    case .bind, .send:
+    case .bind, .bindBoth, .send:
       report(
         Diagnostic(
           "E0201", "\(quoted) stands in a statement of its own", at: span,

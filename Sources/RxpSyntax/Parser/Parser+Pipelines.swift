@@ -147,6 +147,7 @@ extension Parser {
       case .close(let bracket) where openBrackets.contains(bracket): return
       case .assign where stops.contains(.assign) || (isStatement && !hasArguments): return
       case .send where isStatement && !hasArguments: return
+      case .bindBoth where isStatement && !hasArguments: return
       case .name where current.word == "is" && stops.contains(.isWord): return
       // The word `is` has been forgotten: `expect` tells.
       case .doubleQuote where stops.contains(.isWord), .open where stops.contains(.isWord): return

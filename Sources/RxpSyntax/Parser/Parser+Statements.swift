@@ -118,6 +118,10 @@ extension Parser {
       if nameFollows, !lexer.colonFollows(lexer.nameEnd(from: look.offset)) {
         return parseSubject()
       }
+    case "channel":
+      if nameFollows, !lexer.colonFollows(lexer.nameEnd(from: look.offset)) {
+        return parseChannel()
+      }
     case "command": if nameFollows { return parseCommand() }
     case "import":
       if quoteFollows || (nameFollows && endsLine(after: nextWord, at: look.offset)) {
@@ -151,6 +155,12 @@ extension Parser {
       let value = parseExpression()
       checkValueEnds("to send a pipeline's values, end it with  | to \(excerpt(pipeline.span))")
       return .send(pipeline.stages[0].head, value)
+    case .bindBoth where isOneExpression:
+      advance()
+      join()
+      let other = parseExpression()
+      checkValueEnds("from:  and  to:  say what becomes of the values on their way")
+      return .bindBoth(pipeline.stages[0].head, other, parseFurtherArguments())
     case .assign where isOneExpression:
       if case .member(let object?, let member) = pipeline.stages[0].head.kind,
         case .name = object.kind

@@ -21,11 +21,15 @@ private struct Dumper {
     case .define(let name, let parameters, let pipeline):
       node("let", [name.text] + (parameters.map { [names($0)] } ?? []) + [self.pipeline(pipeline)])
     case .subject(let name, let arguments): node("subject", [name.text] + all(arguments))
-    case .variable(let name, let value): node("var", [name.text, expression(value)])
+    case .channel(let name, let arguments): node("channel", [name.text] + all(arguments))
+    case .variable(let name, let value, let arguments):
+      node("var", [name.text, expression(value)] + all(arguments))
     case .assign(let name, let value): node("set", [name.text, expression(value)])
     case .assignMember(let object, let member, let value):
       node("set.", [expression(object), member.text, expression(value)])
     case .bind(let name, let pipeline): node("bind", [name.text, self.pipeline(pipeline)])
+    case .bindBoth(let one, let other, let arguments):
+      node("bind2", [expression(one), expression(other)] + all(arguments))
     case .send(let target, let value): node("send", [expression(target), expression(value)])
     case .act(let verb, let arguments): node(verb.text + "!", all(arguments))
     case .command(let name, let parameters, let condition, let options, let pipeline):

@@ -77,7 +77,7 @@ extension Printer {
       let goesOn = pipeline.stages.count > 1 || background
       let needs =
         switch word {
-        case "subject", "command": Words.isName(String(text.prefix(1)))
+        case "subject", "channel", "command": Words.isName(String(text.prefix(1)))
         case "import", "test": text.hasPrefix("\"") || text.hasPrefix("'") || text.hasPrefix("{")
         default:
           Words.acts.contains(word) && isBare

@@ -86,7 +86,11 @@ extension Printer {
       return with("let \(name.text)\(parameters.map(names) ?? "") = ", pipeline)
     case .subject(let name, let arguments):
       return "subject \(name.text)" + further(arguments, start)
-    case .variable(let name, let value): return with("var \(name.text) = ", value)
+    case .channel(let name, let arguments):
+      return "channel \(name.text)" + further(arguments, start)
+    case .variable(let name, let value, let arguments):
+      let text = with("var \(name.text) = ", value)
+      return text + further(arguments, start.after(text))
     case .assign(let name, let value): return with("\(name.text) = ", value)
     case .assignMember(let object, let member, let value):
       let stage = PipelineStage(
@@ -95,10 +99,10 @@ extension Printer {
       let guarded = guarded(Pipeline(stages: [stage], span: object.span), background: false)
       return with(self.pipeline(guarded, start) + " = ", value)
     case .bind(let name, let pipeline): return with("\(name.text) <~ ", pipeline)
-    case .send(let target, let value):
-      let stage = PipelineStage(head: target, span: target.span)
-      let guarded = guarded(Pipeline(stages: [stage], span: target.span), background: false)
-      return with(self.pipeline(guarded, start) + " <- ", value)
+    case .bindBoth(let one, let other, let arguments):
+      let text = with(head(one, start) + " <~> ", other)
+      return text + further(arguments, start.after(text))
+    case .send(let target, let value): return with(head(target, start) + " <- ", value)
     case .act(let verb, let arguments):
       return verb.text + " " + list(arguments, start.after(verb.text + " "))
     case .command(let name, let parameters, let condition, let options, let pipeline):
@@ -127,6 +131,13 @@ extension Printer {
       return text + further(arguments, start.after(text))
     case .invalid: return ""
     }
+  }
+
+  /// An expression at the head of a statement.
+  private mutating func head(_ expression: Expression, _ start: Place) -> String {
+    let stage = PipelineStage(head: expression, span: expression.span)
+    return pipeline(
+      guarded(Pipeline(stages: [stage], span: expression.span), background: false), start)
   }
 
   private func further(_ arguments: [Argument], _ place: Place) -> String {

@@ -59,14 +59,18 @@ public struct Statement: Sendable {
     case define(Name, parameters: [Name]?, Pipeline)
     /// `subject s`, `subject s, replay: 2`.
     case subject(Name, [Argument])
-    /// `var name = ""`.
-    case variable(Name, Expression)
+    /// `channel c`, `channel c, over: name`.
+    case channel(Name, [Argument])
+    /// `var name = ""`, `var name = "", nilValue: "-"`.
+    case variable(Name, Expression, [Argument])
     /// `name = "ann"`.
     case assign(Name, Expression)
     /// `login.concurrent = true`: a member of an object.
     case assignMember(Expression, Name, Expression)
     /// `enabled <~ name | map len > 0`.
     case bind(Name, Pipeline)
+    /// `a <~> b`, `a <~> c.following, from: it * 2, to: it / 2`.
+    case bindBoth(Expression, Expression, [Argument])
     /// `clicks <- "left"`; the target is a name or an expression that gives a subject.
     case send(Expression, Expression)
     /// A verb on an object: `complete s`, `fail s, "why"`, `connect c`, `disconnect c`, `execute login, "ann"`.

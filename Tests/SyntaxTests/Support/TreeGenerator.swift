@@ -21,11 +21,11 @@ struct TreeGenerator {
   }
 
   private mutating func kind(_ depth: Int) -> Statement.Kind {
-    switch random.below(depth > 0 ? 13 : 11) {
+    switch random.below(depth > 0 ? 15 : 13) {
     case 0, 1, 2: return .pipeline(statementPipeline(), background: random.chance(4))
     case 3: return .define(name(), parameters: random.chance(2) ? nil : names(3), pipeline(3))
     case 4: return .subject(name(), random.chance(2) ? [] : arguments(2))
-    case 5: return .variable(name(), expression(3))
+    case 5: return .variable(name(), expression(3), random.chance(2) ? [] : arguments(2))
     case 6:
       if random.chance(2) { return .assign(name(plain: true), expression(3)) }
       return .assignMember(
@@ -43,7 +43,12 @@ struct TreeGenerator {
         name(), parameters: names(2), when: random.chance(2) ? nil : expression(2),
         random.chance(2) ? [] : [Argument(label: Name("concurrent", .none), value: expression(2))],
         pipeline(2))
-    case 11: return .at(expression(2), statement(depth - 1))
+    case 11: return .channel(name(), random.chance(2) ? [] : arguments(2))
+    case 12:
+      return .bindBoth(
+        Expression(.name(name(plain: true).text), .none), expression(3),
+        random.chance(2) ? [] : arguments(2))
+    case 13: return .at(expression(2), statement(depth - 1))
     default:
       return .test(
         title: Expression(.string(string(), raw: false), .none),

@@ -7,6 +7,9 @@ extension Operator {
         "replay", .count, "how many past values a new subscriber gets, with the end", else: "none"),
       .named("window", .duration, "how old what is replayed may be", else: "as old as it is"),
       .named("start", .value, "a current value, which a new subscriber gets first", else: "none"),
+      .named(
+        "nilValue", .value, "of a var: what takes the place of a nil that a binding brings",
+        else: "nil"),
     ],
     types: .always(.any), holds: .parameter("replay"), atEnd: .neverEnds,
     shape: ShapeRule { _ in .fed },
@@ -28,7 +31,9 @@ extension Operator {
       guard let run = machine.run else { return }
       let args = Arguments(signal: signal, run: run)
       if let start = try args.value("start") {
-        signal.shared = Subject(.latest(start))
+        let subject = Subject(.latest(start))
+        subject.nilValue = try args.value("nilValue")
+        signal.shared = subject
       } else if let count = try args.count("replay") ?? (args.has("window") ? Int.max : nil) {
         signal.shared = Subject(.replay(count), window: try args.duration("window"), run: run)
       } else {

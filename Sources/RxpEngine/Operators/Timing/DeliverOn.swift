@@ -18,13 +18,15 @@ extension Operator {
         others: [("b", "-b-|")], out: "-[ba]-|"),
     ]
   ) { args in
-    DelayStage(args.run, time: 0, shiftsCompletion: true, shiftsErrors: true)
+    if try args.word("scheduler") == "immediate" { return RelayStage(args.run, args.upstream) }
+    return DelayStage(args.run, time: 0, shiftsCompletion: true, shiftsErrors: true)
   }
 }
 
 extension Parameter {
   /// There is one loop: whatever the scheduler, work waits for its turn on it.
   static let scheduler = optional(
-    "scheduler", .word(["main", "background"]),
-    "where it happens; there is one loop, so both are the same", else: "main")
+    "scheduler", .word(schedulers),
+    "where it happens: within the call, or in a later step of the one loop there is", else: "main")
+  static let schedulers = ["immediate", "main", "background"]
 }

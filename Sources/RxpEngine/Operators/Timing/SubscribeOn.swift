@@ -15,7 +15,8 @@ extension Operator {
         "what is hot has sent already by then", "subscribeOn main", in: "a-b|", out: "--b|"),
     ]
   ) { args in
-    SubscribeOnStage(args.run)
+    if try args.word("scheduler") == "immediate" { return RelayStage(args.run, args.upstream) }
+    return SubscribeOnStage(args.run)
   }
 }
 
