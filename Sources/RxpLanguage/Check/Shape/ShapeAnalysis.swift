@@ -127,7 +127,7 @@ public final class ShapeAnalysis {
       quiet -= 1
     case .evaluate(let expr): _ = shape(expr, Locals(), isCut: false)
     // A test shows what happens, also where that is nothing.
-    case .assign, .send, .act, .setConcurrent, .test: break
+    case .assign, .send, .act, .bindBoth, .setConcurrent, .test: break
     }
   }
 
