@@ -20,7 +20,9 @@ import Testing
   static let waiting: Set<String> = [
     "subject", "share", "publish", "multicast", "autoconnect", "refCount", "replay", "replayLast",
     "replayLazily", "shareReplay", "execute", "countBy", "top", "sortBy", "dedupe", "runLength",
-    "sessions", "threshold", "rateLimit", "absence", "followedBy", "notFollowedBy",
+    "sessions", "threshold", "rateLimit", "absence", "followedBy", "notFollowedBy", "lift",
+    "attempt",
+    "reduceApply", "startEagerly", "startLazily",
   ]
 
   @Test func everyOperatorHasAReference() {

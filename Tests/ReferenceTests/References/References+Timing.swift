@@ -43,12 +43,18 @@ extension Reference {
       }
     },
     Reference("deliverOn") { call, source in
-      .told(by: [source], in: call.world) { log in
+      if call.word("scheduler") == "immediate" {
+        return Flow(call.world) { out in out.pass(source) }
+      }
+      return .told(by: [source], in: call.world) { log in
         call.delayed(log, by: 0, shiftsEnd: true, shiftsErrors: true)
       }
     },
     Reference("subscribeOn") { call, source in
-      Flow(call.world) { out in out.after(0) { out.pass(source) } }
+      Flow(call.world) { out in
+        if call.word("scheduler") == "immediate" { return out.pass(source) }
+        out.after(0) { out.pass(source) }
+      }
     },
     // After a value the newest at the end of the wait; the completion waits too.
     Reference("auditTime") { call, source in
