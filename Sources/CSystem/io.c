@@ -76,9 +76,14 @@ int csys_is_terminal(int descriptor) { return isatty(descriptor); }
 
 int csys_pipe(int *read_end, int *write_end, int write_nonblocking) {
   int ends[2];
+#ifdef __linux__
+  // At once, for a thread may start a program meanwhile.
+  if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+#else
   if (pipe(ends) < 0) return -1;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+#endif
   if (write_nonblocking) {
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
@@ -86,6 +91,11 @@ int csys_pipe(int *read_end, int *write_end, int write_nonblocking) {
   *read_end = ends[0];
   *write_end = ends[1];
   return 0;
+}
+
+void csys_set_nonblocking(int descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  if (flags >= 0) fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
 }
 
 static void fill(csys_status *status, const struct stat *from) {

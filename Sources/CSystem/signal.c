@@ -10,6 +10,7 @@
 
 #include "include/csystem_io.h"
 #include "include/csystem_keys.h"
+#include "include/csystem_program.h"
 
 static const int64_t forcing_interval = 1000000000;
 
@@ -42,6 +43,7 @@ static void note_press(int number) {
         (void)ignored;
       }
       csys_keys_release();
+      csys_programs_kill();
       _exit(status);
     }
   }
@@ -71,6 +73,16 @@ int csys_catch_interrupts(void) {
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
   return read_end;
+}
+
+void csys_catch_hangup(void) {
+  struct sigaction action;
+  if (read_end < 0 || sigaction(SIGHUP, NULL, &action) != 0) return;
+  if (action.sa_flags & SA_SIGINFO || action.sa_handler != SIG_DFL) return;
+  action = (struct sigaction){0};
+  action.sa_handler = note_press;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGHUP, &action, NULL);
 }
 
 void csys_exit_when_forced(int status) { atomic_store(&forced_status, status); }

@@ -18,7 +18,7 @@ import RxpEngine
 ///
 /// The watch only ends the waiting; what has happened is always looked up. A look from time to time
 /// makes up for file systems that tell nothing.
-public final class FollowReader: ByteReader {
+public final class FollowReader: RecheckedReader {
   /// Between two looks without a notice: with a watch, and without one.
   private static let watchedInterval: Int64 = 1_000_000_000
   private static let unwatchedInterval: Int64 = 250_000_000
@@ -60,7 +60,7 @@ public final class FollowReader: ByteReader {
   public var mayBlock: Bool { true }
 
   /// The longest time to go without a look, in nanoseconds.
-  var recheckInterval: Int64 {
+  var recheckInterval: Int64? {
     succession.isWatched ? Self.watchedInterval : Self.unwatchedInterval
   }
 

@@ -116,12 +116,26 @@ public struct Permissions: Sendable {
     let scope = access == .read ? reading : writing
     if scope.covers(resolved) { return resolved }
     let flag = "--allow-\(access.rawValue)=\(Self.parent(of: resolved))"
-    throw HostError(
-      operation: access.rawValue, subject: path, code: Errno.access,
-      reason: "a script may not without \(flag)")
+    throw Self.refusal(access.rawValue, path, flag: flag)
+  }
+
+  /// Throws where programs may not be started; the message names the flag that would let it.
+  public func checkRunning(_ program: String) throws(HostError) {
+    if !mayRun { throw Self.refusal("run", program, flag: "--allow-run") }
+  }
+
+  /// The same for the network.
+  public func checkNetwork(_ url: String) throws(HostError) {
+    if !mayUseNetwork { throw Self.refusal("reach", url, flag: "--allow-net") }
   }
 
   // MARK: Helpers
+
+  private static func refusal(_ operation: String, _ subject: String, flag: String) -> HostError {
+    HostError(
+      operation: operation, subject: subject, code: Errno.access,
+      reason: "a script may not without \(flag)")
+  }
 
   private static func resolvedFlag(_ path: String, _ operation: String) throws(HostError) -> String
   {

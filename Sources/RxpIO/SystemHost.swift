@@ -91,6 +91,17 @@ public final class SystemHost: Host {
 
   public func holdKeys() -> (any KeyHold)? { KeyTerminal() }
 
+  // MARK: Programs
+
+  public func start(_ program: ProgramStart) throws -> any RunningProgram {
+    // What it writes to the terminal begins on a line of its own.
+    if program.errorOutput == .pass { progress?.hide() }
+    return try ProgramReader(program)
+  }
+
+  /// Waits until the programs that are being ended are gone: before the process ends.
+  public func close() { csys_programs_await() }
+
   // MARK: Waiting
 
   public func wait(for readers: [any ByteReader], until deadline: Int?) {
@@ -110,8 +121,7 @@ public final class SystemHost: Host {
     waits.append(csys_wait(descriptor: interrupts, for_writing: 0, is_ready: 0))
     for reader in readers {
       if !reader.mayBlock { return }
-      if let followed = reader as? FollowReader {
-        let interval = followed.recheckInterval
+      if let interval = (reader as? any RecheckedReader)?.recheckInterval {
         limit = limit < 0 ? interval : min(limit, interval)
       }
       waits.append(csys_wait(descriptor: reader.descriptor, for_writing: 0, is_ready: 0))
@@ -133,4 +143,10 @@ public final class SystemHost: Host {
 
   /// Before the next run: the presses so far have been answered.
   public func forgetInterrupts() { csys_forget_interrupts() }
+}
+
+/// A reader that is to be looked at from time to time, though nothing calls.
+protocol RecheckedReader: ByteReader {
+  /// The longest time to go without a look, in nanoseconds; nil: none is needed.
+  var recheckInterval: Int64? { get }
 }

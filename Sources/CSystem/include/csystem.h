@@ -2,9 +2,11 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+#include "csystem_gather.h"
 #include "csystem_io.h"
 #include "csystem_keys.h"
 #include "csystem_options.h"
+#include "csystem_program.h"
 #include "csystem_scan.h"
 #include "csystem_signal.h"
 #include "csystem_watch.h"

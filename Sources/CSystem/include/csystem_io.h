@@ -32,6 +32,10 @@ int csys_is_terminal(int descriptor);
 /// A pipe, both ends closed on exec; `write_nonblocking` for one that a signal handler fills.
 int csys_pipe(int *read_end, int *write_end, int write_nonblocking);
 
+/// From now on reading and writing it fail with EAGAIN in place of waiting. Only for descriptors whose
+/// open file is nobody else's.
+void csys_set_nonblocking(int descriptor);
+
 /// What a descriptor stands for.
 typedef struct {
   int64_t size;

@@ -12,6 +12,10 @@ void csys_ignore_sigpipe(void);
 /// nothing. Without SA_RESTART, so that a blocked read or wait returns.
 int csys_catch_interrupts(void);
 
+/// Where interrupts are caught, takes a hangup of the terminal as one too from now on, unless it is
+/// ignored or somebody else's.
+void csys_catch_hangup(void);
+
 /// From now on a second press within a second of the first ends the process with `status`, whatever
 /// it is doing.
 void csys_exit_when_forced(int status);

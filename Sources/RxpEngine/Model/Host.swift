@@ -18,6 +18,8 @@ public protocol Host: AnyObject {
   /// Holds the terminal at standard input so that each key comes at once and is not shown; nil where
   /// there is none.
   func holdKeys() throws -> (any KeyHold)?
+  /// Starts a program; what it may do is settled already.
+  func start(_ program: ProgramStart) throws -> any RunningProgram
 
   /// Sleeps until one of the readers may have something, the instant (monotonic) is reached, or the
   /// user interrupts. `nil`: without a limit of time.
@@ -29,6 +31,11 @@ public protocol Host: AnyObject {
 
 extension Host {
   public func holdKeys() throws -> (any KeyHold)? { nil }
+
+  public func start(_ program: ProgramStart) throws -> any RunningProgram {
+    throw HostError(
+      operation: "run", subject: program.name, code: 0, reason: "there are no programs here")
+  }
 }
 
 /// A terminal that gives its keys.
@@ -80,12 +87,17 @@ public struct HostError: Error, Equatable, Sendable {
   /// `errno`.
   public var code: Int32
   public var reason: String
+  /// The kind of the error in the language.
+  public var kind: String
 
-  public init(operation: String, subject: String, code: Int32, reason: String) {
+  public init(
+    operation: String, subject: String, code: Int32, reason: String, kind: String = "io"
+  ) {
     self.operation = operation
     self.subject = subject
     self.code = code
     self.reason = reason
+    self.kind = kind
   }
 
   public var message: String { "cannot \(operation) \(subject): \(reason)" }

@@ -13,6 +13,12 @@ public enum Limits {
   public static let instantSteps = 10_000_000
   /// Calls of functions inside each other.
   public static let callDepth = 200
+  /// Bytes that wait for a program to read them before what is read for it in turns waits too.
+  public static let programInputWaiting = 1 << 20
+  /// Bytes that wait for a program to read them, where nothing can be made to wait.
+  public static let programInputBytes = 256 << 20
+  /// The last bytes of a program's standard error that are kept for its error.
+  public static let programErrorBytes = 65_536
   /// Values one stage may hold without being told otherwise (zip, groupBy, takeLast, share …).
   public static let heldValues = 65_536
   /// Steps of a regular expression on one value.
@@ -35,6 +41,9 @@ public enum Limits {
     ("value depth", valueDepth), ("line, bytes", lineBytes), ("batch, events", batchRows),
     ("turn of a source, events", turnRows), ("steps of one instant", instantSteps),
     ("function calls inside each other", callDepth),
+    ("input waiting for a program before files wait, bytes", programInputWaiting),
+    ("input waiting for a program, bytes", programInputBytes),
+    ("gathered standard error of a program, bytes", programErrorBytes),
     ("values held by a stage", heldValues), ("regular expression, steps", Int(regexSteps)),
     ("regular expression, bytes", regexBytes), ("bad records told one by one", badRecordsShown),
     ("string made by an expression, bytes", textBytes),

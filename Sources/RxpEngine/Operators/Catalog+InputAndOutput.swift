@@ -8,6 +8,7 @@ extension Catalog {
     .tsv,
     .timed,
     .follow,
+    .exec,
     .print,
     .write,
     .append,

@@ -28,6 +28,10 @@ public final class Run {
   /// Turns a path of the program into one to open: relative to the program's folder, checked
   /// against what the program may touch. Throws where it may not.
   public var resolve: (_ path: String, _ access: Access) throws -> String = { path, _ in path }
+  /// Asked before a program is started or the network is used. Throws where that may not be.
+  public var authorize: (_ use: Use, _ subject: String) throws -> Void = { _, _ in }
+  /// Where programs start; nil: in the working directory.
+  public var folder: String?
   /// What Ctrl-C does; without it the run is stopped.
   public var onInterrupt: (() -> Void)?
   /// The live text field, where there is one: what `text` listens to. Without it `text` reads lines.
@@ -66,6 +70,8 @@ public final class Run {
   private lazy var inputBytes = InputBytes(host.standardInput)
   private(set) lazy var inputLines = InputLines(self, inputBytes)
   private(set) lazy var inputKeys = InputKeys(self, inputBytes)
+  /// How many stages hand events to somebody slower than the run: see `Stage.isFull`.
+  var slowReceivers = 0
   /// Stages that write.
   private var outputs: [OutputStage] = []
   private var isFlushing = false
@@ -78,6 +84,9 @@ public final class Run {
   var origin: (name: String, line: Int)?
 
   public enum Access: Sendable { case read, write }
+
+  /// What is more than reading and writing files.
+  public enum Use: Sendable { case program, network }
 
   public enum StopReason: Sendable, Equatable { case interrupted, outputClosed, timeLimit, asked }
 
@@ -264,7 +273,7 @@ public final class Run {
   /// What the run waits on besides time.
   public var waitedReaders: [any ByteReader] {
     sources.compactMap { source in
-      guard let reader = source.reader, reader.mayBlock else { return nil }
+      guard !isHeldBack(source), let reader = source.reader, reader.mayBlock else { return nil }
       return reader
     }
   }
@@ -317,7 +326,7 @@ public final class Run {
   public func round() -> Bool {
     synchronize()
     var happened = fireDue()
-    for source in sources where !source.isDone {
+    for source in sources where !source.isDone && !isHeldBack(source) {
       guard mayGoOn() else { return true }
       origin = nil
       switch source.takeTurn() {
@@ -327,6 +336,9 @@ public final class Run {
     }
     return happened
   }
+
+  /// Whether a source reads for a stage that has more than it can pass on.
+  private func isHeldBack(_ source: SourceStage) -> Bool { slowReceivers > 0 && source.isHeldBack }
 
   /// On the virtual clock: goes to the next timer, if there is one.
   public func jump() -> Bool {

@@ -56,6 +56,21 @@ open class Stage {
   /// It has ended or was let go of: free what it holds.
   open func stopped() {}
 
+  /// Whether it has more than it can pass on: what is read in turns for it is not read meanwhile.
+  /// Only asked while `run.slowReceivers` says so.
+  var isFull: Bool { false }
+
+  /// Whether one of those that it sends to, near or far, is full.
+  final var isHeldBack: Bool {
+    var next = receiver
+    while let stage = next {
+      let (isFull, after) = stage._withUnsafeGuaranteedRef { ($0.isFull, $0.receiver) }
+      if isFull { return true }
+      next = after
+    }
+    return false
+  }
+
   /// A batch from an input; by default its events one by one.
   open func receive(_ batch: Batch, _ input: Int) {
     if batch.count == 1 {
@@ -259,7 +274,7 @@ extension Failure {
   public static func of(_ error: any Error) -> Failure {
     switch error {
     case let failure as Failure: failure
-    case let host as HostError: Failure(kind: "io", Text(host.message))
+    case let host as HostError: Failure(kind: Text(host.kind), Text(host.message))
     default: Failure(kind: "internal", Text("\(error)"))
     }
   }

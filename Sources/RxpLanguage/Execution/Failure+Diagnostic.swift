@@ -14,6 +14,7 @@ extension Failure {
       case "limit", "regex": "E0403"
       case "timeout": "E0404"
       case "io": "E0501"
+      case "exit": "E0502"
       default: "E0400"
       }
     let diagnostic = Diagnostic(

@@ -22,6 +22,7 @@ public enum Commands {
       colorsErrors: Terminal.usesColor(isTerminal: Terminal.isTerminal(2), choice: options.color))
     let status = perform(options, host, console)
     host.finishProgress()
+    host.close()
     do { try host.standardOutput.flush() } catch {
       if let error = error as? HostError, error.isClosedPipe { return status }
       console.say("rxp: \((error as? HostError)?.message ?? "\(error)")")
@@ -132,7 +133,7 @@ public enum Commands {
           let result = TestRunner.run(
             test, prelude: program.definitions, host: host,
             batchLimit: program.hasEffects ? 1 : options.batchLimit,
-            configure: { run in run.resolve = { try surroundings.resolve($0, $1) } })
+            configure: { surroundings.govern($0) })
           if result.passed { passed += 1 } else { failed += 1 }
           console.put("\(result.passed ? "ok  " : "FAIL") \(result.title)\n")
           for failure in result.failures { console.put(failure + "\n") }

@@ -82,6 +82,18 @@ struct Surroundings {
       base: try Permissions.directory(ofScript: path), permissions: permissions)
   }
 
+  /// Makes a run keep to it.
+  func govern(_ run: Run) {
+    run.resolve = { try resolve($0, $1) }
+    run.folder = base
+    run.authorize = { use, subject in
+      switch use {
+      case .program: try permissions.checkRunning(subject)
+      case .network: try permissions.checkNetwork(subject)
+      }
+    }
+  }
+
   func resolve(_ path: String, _ access: Run.Access) throws -> String {
     try permissions.resolve(
       path, for: access == .read ? .read : .write, relativeTo: try folder(for: path))

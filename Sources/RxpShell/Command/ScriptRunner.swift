@@ -41,6 +41,7 @@ final class ScriptRunner: ExecutorDelegate {
     // Files of the command line are found where the command was given, not beside the script.
     let named = Set(options.operands)
     let here = try? Permissions.workingDirectory()
+    surroundings.govern(run)
     run.resolve = { path, access in
       if access == .read, named.contains(path), let here {
         return try surroundings.permissions.resolve(path, for: .read, relativeTo: here)

@@ -59,8 +59,7 @@ final class Prompt: ExecutorDelegate {
 
   private func prepare() {
     executor.delegate = self
-    let here = Surroundings.typed()
-    run.resolve = { try here.resolve($0, $1) }
+    Surroundings.typed().govern(run)
     run.onInterrupt = { [weak self] in self?.interrupted() }
     names.define(value: lastValue, type: .any)
     editor.delegate = self

@@ -30,6 +30,7 @@ final class PromptHost: Host {
     system.wait(for: readers, until: deadline)
   }
   var isInterrupted: Bool { system.isInterrupted }
+  func start(_ program: ProgramStart) throws -> any RunningProgram { try system.start(program) }
 
   func holdKeys() -> (any KeyHold)? {
     let made = PromptKeys(system)

@@ -30,7 +30,10 @@ final class ScriptedHost: Host {
   var clock = 0
   var longestWait = 0
 
-  fileprivate(set) var openFiles = 0
+  /// By name; others are not there.
+  var programs: [String: ScriptedProgram] = [:]
+
+  var openFiles = 0
   fileprivate(set) var written: [String: [UInt8]] = [:]
   fileprivate(set) var waits = 0
   var isInterrupted = false
@@ -94,7 +97,7 @@ private final class ScriptedKeys: KeyHold {
   }
 }
 
-private final class ScriptedReader: ByteReader {
+final class ScriptedReader: ByteReader {
   let name: String
   let descriptor: Int32 = 0
   let mayBlock: Bool
