@@ -16,7 +16,7 @@ struct PushCase: Sendable {
   /// Run with batches of one event.
   private(set) var isOneByOne = false
   /// The pipeline for so many events; the number is a multiple of 4.
-  let program: @Sendable (Int) -> String
+  private(set) var program: @Sendable (Int) -> String
   /// What it prints.
   let answer: @Sendable (Int) -> String
 
@@ -37,6 +37,17 @@ struct PushCase: Sendable {
     other.name += ", one by one"
     other.isOneByOne = true
     if case .faster? = bar { other.bar = .faster(Self.oneByOneFactor) }
+    return other
+  }
+
+  /// A pipeline that is subscribed to so many times, one after the other, in one run of the program:
+  /// for lengths that are over too soon to be measured.
+  func repeated(_ times: Int) -> PushCase {
+    if times == 1 { return self }
+    var other = self
+    other.program = { [program] events in
+      "range 1, \(times) | flatMap n => (\(program(events))) | last"
+    }
     return other
   }
 

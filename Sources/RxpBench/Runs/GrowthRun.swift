@@ -4,8 +4,8 @@
 struct GrowthRun {
   /// Measured figures scatter; beyond this they grow.
   private static let tolerance = 1.5
-  /// Seconds by which starts of the program differ.
-  private static let scatter = 0.000_3
+  /// Fewer events are over too soon to be measured: they are sent several times.
+  private static let fewestEvents = 10_000_000
   /// Many groups do not fit into the processor's caches, and each has to be made.
   private static let groupTolerance = 3.0
 
@@ -28,35 +28,35 @@ struct GrowthRun {
   /// Nanoseconds an event from 10^4 to 10^8 events.
   private func addEvents(_ item: PushCase) throws {
     let powers = options.isQuick ? 4...7 : 4...8
-    var costs: [Int: Double] = [:]
+    var costs: [Double] = []
     for power in powers {
-      let events = Int(grown(10, power))
+      let events = grown(10, power)
+      let times = max(1, Self.fewestEvents / events)
+      let repeated = item.repeated(times)
       let row = Row(
         name: "growth/events, \(item.name), 10^\(power)", unit: .nanoseconds, got: nil,
-        command: PushRun.command(item, events: events))
+        command: PushRun.command(repeated, events: events))
       do {
         // The start of the program is measured among the runs, and taken off.
         var whole: [Double] = []
         var start: [Double] = []
-        for _ in 0..<(power < 6 ? 15 : max(options.rounds, 3)) {
+        for _ in 0..<max(options.rounds, 3) {
           start.append(try push.measure(item, 4).cpu)
-          whole.append(try push.measure(item, events).cpu)
+          whole.append(try push.measure(repeated, events).cpu)
         }
         let seconds = (whole.min() ?? 0) - (start.min() ?? 0)
-        if seconds > Self.scatter {
-          costs[power] = seconds / Double(events) * 1e9
-          report.add(row.with(seconds / Double(events) * 1e9))
-        } else {
-          report.add(row, without: NoFigure(isFailure: false, text: "too short to be told"))
-        }
+        let cost = seconds / Double(events * times) * 1e9
+        costs.append(cost)
+        report.add(row.with(cost, beside: times > 1 ? "\(grouped(times)) times" : ""))
       } catch let reason as NoFigure {
         report.add(row, without: reason)
       }
     }
-    guard let early = costs[6], let late = costs[powers.upperBound] else { return }
+    guard costs.count == powers.count, let early = costs.first, let late = costs.last, early > 0
+    else { return }
     add(
       "growth/events, \(item.name)", late / early, Self.tolerance,
-      "10^\(powers.upperBound) to 10^6")
+      "10^\(powers.upperBound) to 10^\(powers.lowerBound)")
   }
 
   /// Nanoseconds an event takes in each stage of chains of 2 to 50.
