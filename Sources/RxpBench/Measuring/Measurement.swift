@@ -41,4 +41,6 @@ extension [Measurement] {
   /// What others on the machine take can only make it longer.
   var leastWall: Double { map(\.wall).min() ?? 0 }
   var peakMemory: Int { map(\.peakMemory).max() ?? 0 }
+  /// The system maps more of a program's file than it needs, now more, now less.
+  var medianMemory: Int { Int(map { Double($0.peakMemory) }.median) }
 }

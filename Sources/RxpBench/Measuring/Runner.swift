@@ -96,6 +96,10 @@ final class Runner {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    // New files each time: to end a program that has written to one that was cut before, some file
+    // systems wait for the disk.
+    unlink(outputPath)
+    unlink(errorPath)
     let creating = O_WRONLY | O_CREAT | O_TRUNC
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     switch output {

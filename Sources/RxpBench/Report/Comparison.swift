@@ -18,14 +18,14 @@ struct Comparison {
     var table = Table(["row", "then", "now", "change", ""], right: ["then", "now", "change"])
     var slips = 0
     for row in known {
-      guard let entry = before[row.name], entry.unit == row.unit.rawValue,
-        let change = row.improvement(over: entry.got)
-      else { continue }
-      let isSlip = change * Self.scatter < 1
+      guard let entry = before[row.name], entry.unit == row.unit.rawValue else { continue }
+      let change = row.improvement(over: entry.got)
+      // What had a figure and has none has slipped too.
+      let isSlip = row.got == nil || change.map { $0 * Self.scatter < 1 } ?? false
       if isSlip { slips += 1 }
       table.add([
         row.name, row.unit.text(entry.got), row.got.map(row.unit.text) ?? "-",
-        "\(decimal(change, 2))x", isSlip ? "slipped" : "",
+        change.map { "\(decimal($0, 2))x" } ?? "", isSlip ? "slipped" : "",
       ])
     }
     report.show(
