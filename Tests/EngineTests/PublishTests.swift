@@ -39,7 +39,7 @@ import Testing
       acts: [.connect(0), .connect(4)], subscribers: [(0, nil, "-a|"), (3, nil, "-")],
       subscriptions: ["^-!"]),
     SharingCase(
-      title: "unless it may", source: "cold -a|", build: publish(["again": .bool(true)]),
+      title: "unless it may", source: "cold -a|", build: publish(["again": .text("true")]),
       acts: [.connect(0), .connect(4)], subscribers: [(0, nil, "-a|"), (3, nil, "-----a|")],
       subscriptions: ["^-!", "----^-!"]),
     SharingCase(

@@ -50,11 +50,16 @@ public struct Operator: Sendable {
     public let name: String
     /// Named arguments that make it mean what it means there: `onEnd: "drop"`.
     public let options: String
+    /// How that library writes it, where that is not the name: `prefix(untilOutputFrom:)`.
+    public let written: String?
     /// A difference that options cannot express, or nil.
     public let note: String?
-    public init(_ name: String, _ options: String = "", note: String? = nil) {
+    public init(
+      _ name: String, _ options: String = "", written: String? = nil, note: String? = nil
+    ) {
       self.name = name
       self.options = options
+      self.written = written
       self.note = note
     }
   }
@@ -112,6 +117,9 @@ public struct Operator: Sendable {
   public let shape: ShapeRule
   /// What to warn of where the surroundings are unsuitable.
   public let pitfalls: [Pitfall]
+  /// An option that says which part of the events passes: where it is left out, the stage gives a
+  /// list of signals, one for each of the option's words.
+  public let splitOption: String?
   /// Called when the signal is built, for what must exist before any subscription (hot signals).
   public let built: (@Sendable (Signal, Machine) throws -> Void)?
   public let make: @Sendable (Arguments) throws -> Stage
@@ -120,7 +128,8 @@ public struct Operator: Sendable {
     _ name: String, aka aliases: [String] = [], _ family: Family, role: Role = .stage,
     _ summary: String, takes parameters: [Parameter] = [], types: TypeRule,
     holds memory: Memory = .nothing, atEnd: AtEnd = .completes, effects hasEffects: Bool = false,
-    rows rowForm: RowForm? = nil, shape: ShapeRule = .unknown, pitfalls: [Pitfall] = [],
+    rows rowForm: RowForm? = nil, splitBy splitOption: String? = nil,
+    shape: ShapeRule = .unknown, pitfalls: [Pitfall] = [],
     elsewhere: [Elsewhere] = [], examples: [Example],
     built: (@Sendable (Signal, Machine) throws -> Void)? = nil,
     make: @escaping @Sendable (Arguments) throws -> Stage
@@ -138,6 +147,7 @@ public struct Operator: Sendable {
     self.rowForm = rowForm
     self.shape = shape
     self.pitfalls = pitfalls
+    self.splitOption = splitOption
     self.elsewhere = elsewhere
     self.examples = examples
     self.built = built

@@ -163,6 +163,13 @@ public final class SignalExpr: Expr, @unchecked Sendable {
     super.init(place)
   }
   public override func evaluate(_ frame: Frame) throws -> Value {
+    let signal = try build(frame)
+    try definition.built?(signal, frame.machine)
+    return .signal(signal)
+  }
+
+  /// The signal, not yet told that it was built.
+  func build(_ frame: Frame) throws -> Signal {
     var source: Signal?
     if let upstream {
       let value = try upstream.evaluate(frame)
@@ -173,10 +180,8 @@ public final class SignalExpr: Expr, @unchecked Sendable {
       }
       source = signal
     }
-    let signal = Signal(
+    return Signal(
       definition, upstream: source, arguments: try arguments.map { try $0.bind(frame) },
       place: place)
-    try definition.built?(signal, frame.machine)
-    return .signal(signal)
   }
 }

@@ -13,5 +13,8 @@ extension Catalog {
     .forkJoin,
     .zipAll,
     .combineLatestAll,
+    .sequenceEqual,
+    .allTrue,
+    .anyTrue,
   ]
 }

@@ -12,5 +12,9 @@ extension Catalog {
     .range,
     .interval,
     .timer,
+    .generate,
+    .iif,
+    .using,
+    .create,
   ]
 }

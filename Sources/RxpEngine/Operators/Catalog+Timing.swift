@@ -15,5 +15,7 @@ extension Catalog {
     .pausable,
     .deliverOn,
     .subscribeOn,
+    .timeInterval,
+    .timestamp,
   ]
 }

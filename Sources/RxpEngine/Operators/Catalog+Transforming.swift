@@ -77,5 +77,13 @@ extension Catalog {
     .exhaustMap,
     .ifThenElse,
     .switchCases,
+    .retryWhen,
+    .repeatWhen,
+    .onErrorResumeNext,
+    .replaceError,
+    .pluck,
+    .finalize,
+    .raceAll,
+    .partition,
   ]
 }

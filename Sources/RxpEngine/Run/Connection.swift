@@ -20,17 +20,23 @@ public final class Connection: @unchecked Sendable {
   /// The signal of the operator; its upstream is what is shared.
   private unowned let signal: Signal
   private let renewal: Endings
+  private let keepsSubject: Bool
+  private let source: Signal?
   private let makeSubject: () -> Subject
   private(set) var subject: Subject
   private var state = State.unused
   private weak var run: Run?
 
-  /// `renewal`: after these ends a connection may be made anew, with a new subject.
+  /// `renewal`: after these ends a connection may be made anew, with a new subject, or the old one.
+  /// `source`: what is shared, if not the signal's upstream.
   init(
-    _ signal: Signal, renewal: Endings = [], subject makeSubject: @escaping () -> Subject
+    _ signal: Signal, renewal: Endings = [], keepsSubject: Bool = false, source: Signal? = nil,
+    subject makeSubject: @escaping () -> Subject
   ) {
     self.signal = signal
     self.renewal = renewal
+    self.keepsSubject = keepsSubject
+    self.source = source
     self.makeSubject = makeSubject
     subject = makeSubject()
   }
@@ -44,7 +50,7 @@ public final class Connection: @unchecked Sendable {
   public func connect(_ run: Run) {
     prepare(for: run)
     guard case .unused = state else { return }
-    let hub = Hub(run, self)
+    let hub = Hub(run, self, source)
     hub.signal = signal
     state = .connected(hub)
     run.keep(hub)
@@ -69,15 +75,17 @@ public final class Connection: @unchecked Sendable {
   /// connection may after such an end, or `also` says so.
   func prepare(for run: Run, also renewal: Endings = []) {
     if self.run !== run {
-      if case .unused = state {} else { renew() }
+      if case .unused = state {} else { renew(with: makeSubject()) }
       self.run = run
     }
-    if case .over(let reason) = state, self.renewal.union(renewal).contains(reason) { renew() }
+    if case .over(let reason) = state, self.renewal.union(renewal).contains(reason) {
+      renew(with: keepsSubject ? subject : makeSubject())
+    }
   }
 
-  private func renew() {
+  private func renew(with subject: Subject) {
     state = .unused
-    subject = makeSubject()
+    self.subject = subject
   }
 
   fileprivate func pass(_ value: Value, from hub: Hub) throws {
@@ -104,11 +112,15 @@ public final class Connection: @unchecked Sendable {
 /// Feeds the subject of a connection, event by event: several subscribers would see batches.
 private final class Hub: Stage {
   private let connection: Connection
+  private let source: Signal?
 
-  init(_ run: Run, _ connection: Connection) {
+  init(_ run: Run, _ connection: Connection, _ source: Signal?) {
     self.connection = connection
+    self.source = source
     super.init(run)
   }
+
+  override func start() throws { if let source { connect(source) } else { try super.start() } }
 
   override func next(_ value: Value, _ input: Int) {
     do { try connection.pass(value, from: self) } catch {

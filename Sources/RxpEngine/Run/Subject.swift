@@ -10,6 +10,8 @@ public final class Subject: @unchecked Sendable {
     case replay(Int)
     /// The newest value, at first the given one; the end is not kept (J3).
     case latest(Value)
+    /// The same, and the end, after which a new subscriber is told of that alone.
+    case current(Value)
   }
 
   /// In the order of subscription. Their receivers own them; who leaves during a delivery leaves a gap.
@@ -49,7 +51,10 @@ public final class Subject: @unchecked Sendable {
     self.memory = memory
     self.key = key
     kept = Keepsake(window: window, run: run)
-    if case .latest(let value) = memory { kept.append(value, limit: 1) }
+    switch memory {
+    case .latest(let value), .current(let value): kept.append(value, limit: 1)
+    case .none, .replay: break
+    }
   }
 
   /// How many values a new subscriber would get.
@@ -75,8 +80,10 @@ public final class Subject: @unchecked Sendable {
 
   /// What a `var` holds now.
   public var current: Value? {
-    if case .latest = memory { return kept.last }
-    return nil
+    switch memory {
+    case .latest, .current: kept.last
+    case .none, .replay: nil
+    }
   }
 
   public var isListenedTo: Bool { subscribers.count > gaps }
@@ -122,8 +129,10 @@ public final class Subject: @unchecked Sendable {
 
   /// Whether an end sent now will be told to anybody, now or later.
   var tellsItsEnd: Bool {
-    if case .replay = memory { return true }
-    return isListenedTo
+    switch memory {
+    case .replay, .current: true
+    case .none, .latest: isListenedTo
+    }
   }
 
   /// A stage whose events it will be sent, and which is let go of when it ends (J4): at once where
@@ -165,7 +174,7 @@ public final class Subject: @unchecked Sendable {
     }
     switch memory {
     case .none: break
-    case .latest: kept.append(value, limit: 1)
+    case .latest, .current: kept.append(value, limit: 1)
     case .replay(let limit): kept.append(value, limit: limit)
     }
     // Whoever subscribes during a delivery does not get it.
@@ -186,7 +195,13 @@ public final class Subject: @unchecked Sendable {
     case .end(let end):
       // A channel ends once.
       if hasEnded, relay != nil { return }
-      if case .replay = memory { keptEnd = end }
+      switch memory {
+      case .replay: keptEnd = end
+      case .current:
+        keptEnd = end
+        kept = Keepsake(window: nil, run: nil)
+      case .none, .latest: break
+      }
       hasEnded = true
       let feeding = feeders
       feeders = []

@@ -11,9 +11,10 @@ extension Compiler {
   }
 
   /// Fits arguments to an operator's parameters; nil where they do not fit (told in `diagnostics`).
+  /// `defaults`: named ones that hold where the program gives none.
   func fit(
-    _ definition: Operator, _ arguments: [Argument], _ span: Span, input: Type,
-    _ scope: CodeScope, library: String? = nil
+    _ definition: Operator, _ arguments: [Argument], defaults: [Argument] = [], _ span: Span,
+    input: Type, _ scope: CodeScope, library: String? = nil
   ) -> Fitted? {
     let parameters = definition.parameters
     var given: [String: [Argument]] = [:]
@@ -62,6 +63,10 @@ extension Compiler {
             definition.name, parameters.filter { !$0.isNamed && !$0.isNames }.count, argument.span))
         isWrong = true
       }
+    }
+
+    for option in defaults {
+      if let name = option.label?.text, given[name] == nil { given[name] = [option] }
     }
 
     var fitted = Fitted(plans: [], types: [:])

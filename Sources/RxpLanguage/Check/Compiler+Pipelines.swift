@@ -346,13 +346,12 @@ extension Compiler {
   ) -> CompiledPipeline? {
     let definition = found.definition
     let input: Type = upstream?.type.sent ?? .null
-    let given = Set(arguments.compactMap { $0.label?.text })
-    let all = arguments + found.options.filter { !given.contains($0.label?.text ?? "") }
     guard
       var fitted = fit(
-        definition, all, span, input: upstream == nil ? .any : input, scope, library: found.library)
+        definition, arguments, defaults: found.options, span,
+        input: upstream == nil ? .any : input, scope, library: found.library)
     else { return nil }
-    if definition.name == Catalog.execute.name, !fitExecution(&fitted, of: all, span, scope) {
+    if definition.name == Catalog.execute.name, !fitExecution(&fitted, of: arguments, span, scope) {
       return nil
     }
     if definition.hasEffects && definition.role != .sink { hasEffects = true }
@@ -363,9 +362,26 @@ extension Compiler {
     let sent = definition.types.apply(context)
     let expr = SignalExpr(
       definition, upstream: upstream?.expr, arguments: fitted.plans, place(span))
+    if let split = splitOption(of: definition), fitted.types[split.name] == nil {
+      return CompiledPipeline(
+        typed: Typed(
+          SplitExpr(expr, option: split.place, words: split.words),
+          .tuple(split.words.map { _ in .signal(sent) })))
+    }
     return CompiledPipeline(
       typed: Typed(expr, .signal(sent)), endsInSink: definition.role == .sink,
       isSubject: definition.name == Catalog.subject.name)
+  }
+
+  /// The option by which an operator gives a list of signals.
+  private func splitOption(
+    of definition: Operator
+  ) -> (name: String, place: Int, words: [String])? {
+    guard let name = definition.splitOption,
+      let place = definition.parameters.firstIndex(where: { $0.name == name }),
+      case .word(let words) = definition.parameters[place].kind
+    else { return nil }
+    return (name, place, words)
   }
 
   /// Where input is read in two places, where one of them starts or stops would show batches.

@@ -10,8 +10,11 @@ extension Operator {
     types: .always(.bool), atEnd: .flushes,
     shape: .picking,
     elsewhere: [
-      Elsewhere("rac.all"), Elsewhere("rx.every", "onError: fail"), Elsewhere("rs.all"),
+      Elsewhere("rac.all"),
+      Elsewhere("rac.waitUntilCompleted", "test: true", note: "blocks there"),
+      Elsewhere("rx.every", "onError: fail"),
       Elsewhere("combine.allSatisfy", "onError: fail"),
+      Elsewhere("combine.tryAllSatisfy", "onError: fail"),
     ],
     examples: [
       Example(

@@ -10,8 +10,8 @@ extension Operator {
     types: .always(.bool), atEnd: .flushes,
     shape: .picking,
     elsewhere: [
-      Elsewhere("rac.any"), Elsewhere("rs.any"),
-      Elsewhere("combine.containsWhere", "onError: fail"),
+      Elsewhere("rac.any"),
+      Elsewhere("combine.containsWhere", "onError: fail", written: "contains(where:)"),
     ],
     examples: [
       Example("yes at the first event", "any", in: "--a-b|", out: "--[t|]", values: "t: true"),

@@ -11,8 +11,9 @@ extension Operator {
     types: TypeRule { .list($0.input) }, holds: .parameter("n"), atEnd: .flushes,
     shape: ShapeRule(worksOnValues: true) { $0.input.thinned.failing },
     elsewhere: [
-      Elsewhere("rx.bufferCount"), Elsewhere("rs.collectCount", note: "collect(count:)"),
-      Elsewhere("combine.collectByCount", note: "collect(count)"),
+      Elsewhere("rx.bufferCount"),
+      Elsewhere("rs.collectCount", written: "collect(count:)"),
+      Elsewhere("combine.collectByCount", written: "collect(_:)"),
     ],
     examples: [
       Example(

@@ -22,11 +22,15 @@ extension Operator {
     types: TypeRule { .list($0.input) }, holds: .growing("the events of a list"), atEnd: .flushes,
     shape: ShapeRule { $0.input.cut },
     elsewhere: [
-      Elsewhere("rac.bufferWithTime"), Elsewhere("rx.bufferTime", "windows: periodic, empty: true"),
-      Elsewhere("rxswift.buffer", "windows: periodic, empty: true", note: "count is max here"),
+      Elsewhere("rac.bufferWithTime"),
+      Elsewhere("rx.bufferTime", "windows: periodic, empty: true"),
       Elsewhere(
-        "rs.collectEvery", "windows: periodic, empty: true, onEnd: drop", note: "collect(every:)"),
-      Elsewhere("combine.collectByTime", "windows: periodic", note: "collect(.byTime)"),
+        "rxswift.buffer", "windows: periodic, empty: true", written: "buffer(timeSpan:count:)",
+        note: "count is max here"),
+      Elsewhere(
+        "rs.collectEvery", "windows: periodic, empty: true, onEnd: drop", written: "collect(every:)"
+      ),
+      Elsewhere("combine.collectByTime", "windows: periodic", written: "collect(.byTime)"),
     ],
     examples: [
       Example(

@@ -5,7 +5,9 @@ extension Operator {
     shape: ShapeRule { $0.input.gathered(least: 0).failing },
     pitfalls: [.waitsForEnd],
     elsewhere: [
-      Elsewhere("rx.max", note: "a comparison by name here, compare:"), Elsewhere("combine.max"),
+      Elsewhere("rx.max", note: "a comparison by name here, compare:"),
+      Elsewhere("combine.max"),
+      Elsewhere("combine.tryMax"),
     ],
     examples: [
       Example("at the end", "max", in: "-b-c-a|", out: "------[c|]"),

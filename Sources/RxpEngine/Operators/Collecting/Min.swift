@@ -5,7 +5,9 @@ extension Operator {
     shape: ShapeRule { $0.input.gathered(least: 0).failing },
     pitfalls: [.waitsForEnd],
     elsewhere: [
-      Elsewhere("rx.min", note: "a comparison by name here, compare:"), Elsewhere("combine.min"),
+      Elsewhere("rx.min", note: "a comparison by name here, compare:"),
+      Elsewhere("combine.min"),
+      Elsewhere("combine.tryMin"),
     ],
     examples: [
       Example("at the end", "min", in: "-b-c-a|", out: "------[a|]"),

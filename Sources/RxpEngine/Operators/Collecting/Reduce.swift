@@ -18,8 +18,11 @@ extension Operator {
     pitfalls: [.waitsForEnd],
     elsewhere: [
       Elsewhere("rac.aggregateWithStart"),
-      Elsewhere("rx.reduce", note: "the start comes first here"), Elsewhere("rxswift.reduce"),
-      Elsewhere("rs.reduce"), Elsewhere("combine.reduce"),
+      Elsewhere("rx.reduce", note: "the start comes first here"),
+      Elsewhere("rxswift.reduce"),
+      Elsewhere("rs.reduce"),
+      Elsewhere("combine.reduce"),
+      Elsewhere("combine.tryReduce"),
     ],
     examples: [
       Example(

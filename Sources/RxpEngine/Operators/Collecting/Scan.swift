@@ -17,8 +17,12 @@ extension Operator {
     holds: .atMost(1),
     shape: .each,
     elsewhere: [
-      Elsewhere("rac.scanWithStart"), Elsewhere("rx.scan", note: "the start comes first here"),
-      Elsewhere("rxswift.scan"), Elsewhere("rs.scan"), Elsewhere("combine.scan"),
+      Elsewhere("rac.scanWithStart"),
+      Elsewhere("rx.scan", note: "the start comes first here"),
+      Elsewhere("rxswift.scan"),
+      Elsewhere("rs.scan"),
+      Elsewhere("combine.scan"),
+      Elsewhere("combine.tryScan"),
     ],
     examples: [
       Example(

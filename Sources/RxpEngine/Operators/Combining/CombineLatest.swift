@@ -17,9 +17,12 @@ extension Operator {
     shape: ShapeRule { .combined($0.inputs("signals")) },
     pitfalls: [.mixesLatest(of: "signals", instead: "zip"), .listensTogether(to: "signals")],
     elsewhere: [
-      Elsewhere("rac.combineLatest"), Elsewhere("rx.combineLatest"),
+      Elsewhere("rac.combineLatest"),
+      Elsewhere("rac.combineLatestWith"),
+      Elsewhere("rx.combineLatest"),
       Elsewhere("rx.combineLatestWith"),
-      Elsewhere("rxswift.combineLatest", "onEmptyEnd: complete"), Elsewhere("rs.combineLatest"),
+      Elsewhere("rxswift.combineLatest", "onEmptyEnd: complete"),
+      Elsewhere("rs.combineLatest", written: "combineLatest(with:)"),
       Elsewhere("combine.combineLatest"),
     ],
     examples: [

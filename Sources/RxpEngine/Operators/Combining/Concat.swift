@@ -34,9 +34,12 @@ final class ConcatStage: Stage {
   private var waiting: ArraySlice<Signal>
   private var isStarting = false
   private var isIdle = true
+  private let passesErrors: Bool
 
-  init(_ run: Run, _ signals: [Signal]) {
+  /// `passesErrors`: whether an error ends the result, or is taken for the end of its signal.
+  init(_ run: Run, _ signals: [Signal], passesErrors: Bool = true) {
     waiting = signals[...]
+    self.passesErrors = passesErrors
     super.init(run)
   }
 
@@ -46,7 +49,7 @@ final class ConcatStage: Stage {
   override func next(_ value: Value, _ input: Int) { send(value) }
 
   override func ended(_ end: End, _ input: Int) {
-    if case .failed = end { return finish(end) }
+    if case .failed = end, passesErrors { return finish(end) }
     isIdle = true
     advance()
   }

@@ -11,9 +11,13 @@ extension Operator {
     shape: ShapeRule { .merged($0.inputs("signals")) },
     pitfalls: [.listensTogether(to: "signals")],
     elsewhere: [
-      Elsewhere("rac.merge"), Elsewhere("rx.merge"), Elsewhere("rx.mergeWith"),
+      Elsewhere("rac.merge"),
+      Elsewhere("rx.merge"),
+      Elsewhere("rx.mergeWith"),
       Elsewhere("rxswift.merge"),
-      Elsewhere("rs.merge"), Elsewhere("combine.merge"),
+      Elsewhere("rs.merge"),
+      Elsewhere("combine.merge", written: "merge(with:)"),
+      Elsewhere("combine.MergeMany"),
     ],
     examples: [
       Example(

@@ -9,8 +9,9 @@ extension Operator {
     },
     pitfalls: [.listensTogether(to: "signals")],
     elsewhere: [
-      Elsewhere("rx.race"), Elsewhere("rx.raceWith"), Elsewhere("rxswift.amb"),
-      Elsewhere("rs.flattenRace", note: "flatten(.race)"),
+      Elsewhere("rx.race"),
+      Elsewhere("rx.raceWith"),
+      Elsewhere("rxswift.amb"),
     ],
     examples: [
       Example(

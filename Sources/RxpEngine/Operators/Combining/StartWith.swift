@@ -5,8 +5,11 @@ extension Operator {
     types: TypeRule { $0.input.joined(with: ($0.argument("values") ?? .any).sent) },
     shape: ShapeRule { $0.input.preceded(by: $0.count("values")) },
     elsewhere: [
-      Elsewhere("rac.startWith"), Elsewhere("rx.startWith"), Elsewhere("rxswift.startWith"),
-      Elsewhere("rs.prefix"), Elsewhere("combine.prepend"),
+      Elsewhere("rac.startWith"),
+      Elsewhere("rx.startWith"),
+      Elsewhere("rxswift.startWith"),
+      Elsewhere("rs.prefix", written: "prefix(value:)"),
+      Elsewhere("combine.prepend"),
     ],
     examples: [
       Example("at subscription", "startWith \"x\"", in: "-b|", out: "xb|"),

@@ -5,7 +5,10 @@ extension Operator {
     types: TypeRule { ($0.argument("next") ?? .any).sent }, atEnd: .waits,
     shape: ShapeRule { .inTurn([$0.input.emptied, $0.signal("next").failing]) },
     pitfalls: [.waitsForEnd],
-    elsewhere: [Elsewhere("rac.then"), Elsewhere("rs.then")],
+    elsewhere: [
+      Elsewhere("rac.then"),
+      Elsewhere("rs.then"),
+    ],
     examples: [
       Example(
         "events are ignored", "then b", in: "-a-b|", others: [("b", "cold -c|")], out: "-----c|"),

@@ -23,8 +23,9 @@ extension Operator {
     },
     pitfalls: [.takesLatest(of: "signals", instead: "zip"), .listensTogether(to: "signals")],
     elsewhere: [
-      Elsewhere("rx.withLatestFrom"), Elsewhere("rxswift.withLatestFrom", "sends: latest"),
-      Elsewhere("rs.withLatest"),
+      Elsewhere("rx.withLatestFrom"),
+      Elsewhere("rxswift.withLatestFrom", "sends: latest"),
+      Elsewhere("rs.withLatest", written: "withLatest(from:)"),
     ],
     examples: [
       Example(

@@ -22,10 +22,13 @@ extension Operator {
     shape: ShapeRule { .paired($0.inputs("signals")) },
     pitfalls: [.pairsUp(of: "signals", instead: "combineLatest"), .listensTogether(to: "signals")],
     elsewhere: [
-      Elsewhere("rac.zip"), Elsewhere("rx.zip", "pairwise: false"),
+      Elsewhere("rac.zip"),
+      Elsewhere("rac.zipWith"),
+      Elsewhere("rx.zip", "pairwise: false"),
       Elsewhere("rx.zipWith", "pairwise: false"),
       Elsewhere("rxswift.zip", "onEnd: wait, pairwise: false"),
-      Elsewhere("rs.zip", "pairwise: false"), Elsewhere("combine.zip", "pairwise: false"),
+      Elsewhere("rs.zip", "pairwise: false", written: "zip(with:)"),
+      Elsewhere("combine.zip", "pairwise: false"),
     ],
     examples: [
       Example(

@@ -5,7 +5,10 @@ extension Operator {
     types: TypeRule { ($0.argument("f") ?? .any).sent }, atEnd: .ends,
     shape: ShapeRule { $0.signal("f").failing },
     elsewhere: [
-      Elsewhere("rac.defer"), Elsewhere("rx.defer"), Elsewhere("rxswift.deferred"),
+      Elsewhere("rac.defer"),
+      Elsewhere("rx.defer"),
+      Elsewhere("rxswift.deferred"),
+      Elsewhere("rs.deferred", note: "there every producer is"),
       Elsewhere("combine.Deferred"),
     ],
     examples: [

@@ -4,8 +4,12 @@ extension Operator {
     types: .always(.any), atEnd: .ends, rows: .arguments,
     shape: ShapeRule { _ in .items(0) },
     elsewhere: [
-      Elsewhere("rac.empty"), Elsewhere("rx.EMPTY"), Elsewhere("rxswift.empty"),
-      Elsewhere("rs.empty"), Elsewhere("combine.Empty"),
+      Elsewhere("rac.empty"),
+      Elsewhere("rx.EMPTY"),
+      Elsewhere("rx.empty"),
+      Elsewhere("rxswift.empty"),
+      Elsewhere("rs.empty"),
+      Elsewhere("combine.Empty"),
     ],
     examples: [
       Example("completes at subscription", "empty", out: "|"),

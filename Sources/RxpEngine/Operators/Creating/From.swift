@@ -2,13 +2,23 @@ extension Operator {
   static let from = Operator(
     "from", .creating, role: .source,
     "Sends the members of a list or the numbers of a range, then completes.",
-    takes: [.required("items", .value, "a list, a range, or a signal, which is passed on")],
-    types: TypeRule { context in (context.argument("items") ?? .any).sent },
+    takes: [
+      .required(
+        "items", .value,
+        "a list, a range, a record, of which lists of name and value are sent, or a signal, which is "
+          + "passed on")
+    ],
+    types: TypeRule { context in
+      if case .record? = context.argument("items") { return .list(.any) }
+      return (context.argument("items") ?? .any).sent
+    },
     atEnd: .ends,
     shape: ShapeRule { $0.signals("items").first ?? SignalShape() },
     elsewhere: [
-      Elsewhere("rac.sequence"), Elsewhere("rx.from"), Elsewhere("rxswift.from"),
-      Elsewhere("rs.init"), Elsewhere("combine.publisher"),
+      Elsewhere("rac.sequence", written: "sequence.signal"), Elsewhere("rx.from"),
+      Elsewhere("rx.pairs"), Elsewhere("rxswift.from"),
+      Elsewhere("rs.values", written: "SignalProducer(sequence)"),
+      Elsewhere("combine.publisher", written: "Sequence.publisher"),
     ],
     examples: [
       Example("the members of a list", "from [1, 2]", out: "[ab|]", values: "a: 1, b: 2"),
@@ -16,14 +26,25 @@ extension Operator {
         "the numbers of a range, both ends in", "from 1..3", out: "[abc|]",
         values: "a: 1, b: 2, c: 3"),
       Example("an empty list is empty", "from []", out: "|"),
+      Example(
+        "names and values", "from {m: 1, n: 2}", out: "[ab|]",
+        values: "a: [\"m\", 1], b: [\"n\", 2]"),
     ]
   ) { args in
     switch try args.value("items") ?? .null {
     case .list(let list): ItemsStage(args.run, list.items)
     case .range(let range): RangeStage(args.run, range)
     case .signal(let signal): RelayStage(args.run, signal)
-    case let other: throw args.mistake("items", "a list or a range", other)
+    case .record(let record): ItemsStage(args.run, try record.fieldPairs())
+    case let other: throw args.mistake("items", "a list, a range or a record", other)
     }
+  }
+}
+
+extension Record {
+  /// A list of name and value for each field.
+  fileprivate func fieldPairs() throws -> [Value] {
+    try zip(shape.keys, values).map { .list(try List([.text($0), $1])) }
   }
 }
 

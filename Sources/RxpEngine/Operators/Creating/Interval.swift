@@ -10,9 +10,11 @@ extension Operator {
     types: TypeRule { $0.argument("sends") == nil ? .int : .number }, atEnd: .neverEnds,
     shape: ShapeRule { .ticking(every: $0.duration("period")) },
     elsewhere: [
-      Elsewhere("rac.interval", "sends: time"), Elsewhere("rx.interval"),
+      Elsewhere("rac.interval", "sends: time", written: "interval:onScheduler:"),
+      Elsewhere("rx.interval"),
       Elsewhere("rxswift.interval"),
-      Elsewhere("rs.timer", "sends: time"), Elsewhere("combine.Timer", "sends: time"),
+      Elsewhere("rs.timer", "sends: time", written: "SignalProducer.timer"),
+      Elsewhere("combine.Timer", "sends: time", written: "Timer.publish"),
     ],
     examples: [
       Example(

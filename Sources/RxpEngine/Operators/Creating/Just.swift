@@ -7,8 +7,12 @@ extension Operator {
     atEnd: .ends, rows: .arguments,
     shape: ShapeRule { .items($0.count("values")) },
     elsewhere: [
-      Elsewhere("rac.return"), Elsewhere("rx.of"), Elsewhere("rxswift.just"),
-      Elsewhere("rs.value"), Elsewhere("combine.Just"),
+      Elsewhere("rac.return"),
+      Elsewhere("rx.of"),
+      Elsewhere("rxswift.just"),
+      Elsewhere("rxswift.of"),
+      Elsewhere("rs.value", written: "SignalProducer(value:)"),
+      Elsewhere("combine.Just"),
     ],
     examples: [
       Example("a value and the end in one instant", "just 1", out: "[a|]", values: "a: 1"),

@@ -4,9 +4,12 @@ extension Operator {
     types: .always(.any), atEnd: .neverEnds,
     shape: ShapeRule { _ in .nothing },
     elsewhere: [
-      Elsewhere("rac.never"), Elsewhere("rx.NEVER"), Elsewhere("rxswift.never"),
+      Elsewhere("rac.never"),
+      Elsewhere("rx.NEVER"),
+      Elsewhere("rx.never"),
+      Elsewhere("rxswift.never"),
       Elsewhere("rs.never"),
-      Elsewhere("combine.Never", note: "there Empty(completeImmediately: false)"),
+      Elsewhere("combine.Never", written: "Empty(completeImmediately: false)"),
     ],
     examples: [
       Example("nothing", "never", out: "-"),

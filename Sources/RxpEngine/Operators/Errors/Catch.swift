@@ -10,9 +10,13 @@ extension Operator {
     shape: .catching("handler"),
     pitfalls: [.waitsForError],
     elsewhere: [
-      Elsewhere("rac.catch"), Elsewhere("rac.catchTo"), Elsewhere("rx.catchError"),
+      Elsewhere("rac.catch"),
+      Elsewhere("rac.catchTo"),
+      Elsewhere("rx.catchError"),
       Elsewhere("rxswift.catch"),
-      Elsewhere("rs.flatMapError"), Elsewhere("combine.catch"),
+      Elsewhere("rs.flatMapError"),
+      Elsewhere("combine.catch"),
+      Elsewhere("combine.tryCatch"),
     ],
     examples: [
       Example(

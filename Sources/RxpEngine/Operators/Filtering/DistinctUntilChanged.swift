@@ -14,10 +14,13 @@ extension Operator {
     types: .sameAsInput, holds: .atMost(1),
     shape: .leavingOutEqual,
     elsewhere: [
-      Elsewhere("rac.distinctUntilChanged"), Elsewhere("rx.distinctUntilChanged"),
-      Elsewhere("rxswift.distinctUntilChanged"),
+      Elsewhere("rac.distinctUntilChanged"),
+      Elsewhere("rx.distinctUntilChanged"),
       Elsewhere("rx.distinctUntilKeyChanged", note: "the key as an expression: .name"),
-      Elsewhere("rs.skipRepeats"), Elsewhere("combine.removeDuplicates"),
+      Elsewhere("rxswift.distinctUntilChanged"),
+      Elsewhere("rs.skipRepeats"),
+      Elsewhere("combine.removeDuplicates"),
+      Elsewhere("combine.tryRemoveDuplicates"),
     ],
     examples: [
       Example(

@@ -15,8 +15,9 @@ extension Operator {
     atEnd: .flushes,
     shape: ShapeRule(stopsEarly: true) { ShapeRule.picking.apply($0).mayFail },
     elsewhere: [
-      Elsewhere("rx.elementAt"), Elsewhere("rxswift.elementAt"),
-      Elsewhere("combine.outputAt", "onEmpty: complete"),
+      Elsewhere("rx.elementAt"),
+      Elsewhere("rxswift.elementAt"),
+      Elsewhere("combine.outputAt", "onEmpty: complete", written: "output(at:)"),
     ],
     examples: [
       Example("the third", "elementAt 2", in: "-a-b-c-d|", out: "-----[c|]"),

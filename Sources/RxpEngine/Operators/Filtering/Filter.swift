@@ -5,8 +5,12 @@ extension Operator {
     types: .sameAsInput,
     shape: .some,
     elsewhere: [
-      Elsewhere("rac.filter"), Elsewhere("rx.filter"), Elsewhere("rxswift.filter"),
-      Elsewhere("rs.filter"), Elsewhere("combine.filter"),
+      Elsewhere("rac.filter"),
+      Elsewhere("rx.filter"),
+      Elsewhere("rxswift.filter"),
+      Elsewhere("rs.filter"),
+      Elsewhere("combine.filter"),
+      Elsewhere("combine.tryFilter"),
     ],
     examples: [
       Example("keeps what passes", "filter it == \"a\"", in: "-a-b-a-|", out: "-a---a-|"),

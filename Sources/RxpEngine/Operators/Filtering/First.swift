@@ -16,9 +16,16 @@ extension Operator {
     atEnd: .flushes,
     shape: ShapeRule(stopsEarly: true) { ShapeRule.picking.apply($0).mayFail },
     elsewhere: [
-      Elsewhere("rac.first"), Elsewhere("rac.firstOrDefault", note: "the default by name here"),
-      Elsewhere("rx.first", "onEmpty: fail"), Elsewhere("rxswift.first"),
-      Elsewhere("rs.first", "onEmpty: complete"), Elsewhere("combine.first", "onEmpty: complete"),
+      Elsewhere("rac.first", note: "blocks there"),
+      Elsewhere(
+        "rac.firstOrDefault", written: "firstOrDefault:success:error:",
+        note: "the default by name here"),
+      Elsewhere("rx.first", "onEmpty: fail"),
+      Elsewhere("rx.firstValueFrom", "onEmpty: fail"),
+      Elsewhere("rxswift.first"),
+      Elsewhere("rs.first", note: "blocks there"),
+      Elsewhere("combine.first", "onEmpty: complete"),
+      Elsewhere("combine.firstWhere", "onEmpty: complete", written: "first(where:)"),
     ],
     examples: [
       Example("the first one, and the end", "first", in: "-a-b|", out: "-[a|]"),

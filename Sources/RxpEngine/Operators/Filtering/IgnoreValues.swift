@@ -4,8 +4,11 @@ extension Operator {
     types: .always(.any),
     shape: .silencing,
     elsewhere: [
-      Elsewhere("rac.ignoreValues"), Elsewhere("rx.ignoreElements"),
-      Elsewhere("rxswift.ignoreElements"), Elsewhere("combine.ignoreOutput"),
+      Elsewhere("rac.ignoreValues"),
+      Elsewhere("rx.ignoreElements"),
+      Elsewhere("rxswift.ignoreElements"),
+      Elsewhere("rs.wait", note: "blocks there"),
+      Elsewhere("combine.ignoreOutput"),
     ],
     examples: [
       Example("only the completion", "ignoreValues", in: "-a-b-|", out: "-----|"),

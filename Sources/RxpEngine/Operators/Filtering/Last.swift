@@ -16,7 +16,13 @@ extension Operator {
     holds: .atMost(1), atEnd: .flushes,
     shape: ShapeRule { $0.input.gathered(least: 0).mayFail },
     pitfalls: [.waitsForEnd],
-    elsewhere: [Elsewhere("rx.last"), Elsewhere("combine.lastOne", "onEmpty: complete")],
+    elsewhere: [
+      Elsewhere("rx.last"),
+      Elsewhere("rx.lastValueFrom"),
+      Elsewhere("rs.last", "onEmpty: send", note: "blocks there"),
+      Elsewhere("combine.last", "onEmpty: complete"),
+      Elsewhere("combine.lastWhere", "onEmpty: complete", written: "last(where:)"),
+    ],
     examples: [
       Example("at the completion", "last", in: "-a-b-|", out: "-----[b|]"),
       Example("the last that passes", "last it < \"c\"", in: "-a-b-c|", out: "------[b|]"),

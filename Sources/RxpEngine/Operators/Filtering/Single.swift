@@ -7,10 +7,17 @@ extension Operator {
       .named(
         "sends", .word(["atEnd", "atOnce"]),
         "whether it is sent once it is known to be the only one, or as it comes", else: "atEnd"),
+      .named(
+        "otherwise", .word(["fail", "send"]),
+        "what happens where there is none or another: an error, or nil is sent", else: "fail"),
     ],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
     shape: ShapeRule(stopsEarly: true) { $0.input.gathered(least: 0).mayFail.ended },
-    elsewhere: [Elsewhere("rx.single"), Elsewhere("rxswift.single", "sends: atOnce")],
+    elsewhere: [
+      Elsewhere("rx.single"),
+      Elsewhere("rxswift.single", "sends: atOnce"),
+      Elsewhere("rs.single", "otherwise: send", note: "blocks there"),
+    ],
     examples: [
       Example("the only one, at the completion", "single", in: "-a-|", out: "---[a|]"),
       Example(
@@ -19,22 +26,28 @@ extension Operator {
       Example(
         "none that passes is an error of its own", "single it == \"z\"", in: "-a|", out: "--#",
         values: "error: \"notFound\""),
+      Example(
+        "or nil in place of the error", "single otherwise: send", in: "-a-b-|", out: "---[n|]",
+        values: "n: nil"),
       Example("as in RxSwift it is sent at once", "single sends: atOnce", in: "-a-|", out: "-a-|"),
     ]
   ) { args in
     SingleStage(
-      args.run, args.optionalAsked("test"), sendsAtOnce: try args.word("sends") == "atOnce")
+      args.run, args.optionalAsked("test"), sendsAtOnce: try args.word("sends") == "atOnce",
+      sendsNil: try args.word("otherwise") == "send")
   }
 }
 
 final class SingleStage: Stage {
   private let test: Asked?
   private let sendsAtOnce: Bool
+  private let sendsNil: Bool
   private var isEmpty = true
   private var found: Value?
 
-  init(_ run: Run, _ test: Asked?, sendsAtOnce: Bool) {
+  init(_ run: Run, _ test: Asked?, sendsAtOnce: Bool, sendsNil: Bool) {
     self.test = test
+    self.sendsNil = sendsNil
     self.sendsAtOnce = sendsAtOnce
     super.init(run)
   }
@@ -42,7 +55,9 @@ final class SingleStage: Stage {
   override func next(_ value: Value, _ input: Int) throws {
     isEmpty = false
     if let test, try !test.test(value) { return }
-    if found != nil { throw Failure(kind: "sequence", "single: more than one such event") }
+    if found != nil {
+      return none(Failure(kind: "sequence", "single: more than one such event"))
+    }
     found = value
     if sendsAtOnce { send(value) }
   }
@@ -52,11 +67,13 @@ final class SingleStage: Stage {
     if let found {
       if sendsAtOnce { complete() } else { sendLast(found) }
     } else if isEmpty {
-      fail(Failure(kind: "empty", "single: the source completed without an event"))
+      none(Failure(kind: "empty", "single: the source completed without an event"))
     } else {
-      fail(Failure(kind: "notFound", "single: no event passed the test"))
+      none(Failure(kind: "notFound", "single: no event passed the test"))
     }
   }
+
+  private func none(_ why: Failure) { if sendsNil { sendLast(.null) } else { fail(why) } }
 
   override func stopped() { found = nil }
 }

@@ -4,8 +4,11 @@ extension Operator {
     takes: [.required("n", .count, "how many")], types: .sameAsInput,
     shape: .some,
     elsewhere: [
-      Elsewhere("rac.skip"), Elsewhere("rx.skip"), Elsewhere("rxswift.skip"), Elsewhere("rs.skip"),
-      Elsewhere("combine.dropFirst"),
+      Elsewhere("rac.skip"),
+      Elsewhere("rx.skip"),
+      Elsewhere("rxswift.skip"),
+      Elsewhere("rs.skip", written: "skip(first:)"),
+      Elsewhere("combine.dropFirst", "n: 1"),
     ],
     examples: [
       Example("the first two are dropped", "skip 2", in: "-a-b-c|", out: "-----c|"),

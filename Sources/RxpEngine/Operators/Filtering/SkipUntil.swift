@@ -16,9 +16,10 @@ extension Operator {
     types: .sameAsInput,
     shape: ShapeRule(worksOnValues: true) { $0.input.thinned.failing },
     elsewhere: [
-      Elsewhere("rx.skipUntil"), Elsewhere("rxswift.skipUntil", "untriggered: wait"),
-      Elsewhere("rs.skipUntil", "onEnd: start"),
-      Elsewhere("combine.dropUntilOutput", "onEnd: complete"),
+      Elsewhere("rx.skipUntil"),
+      Elsewhere("rxswift.skipUntil", "untriggered: wait", written: "skip(until:)"),
+      Elsewhere("rs.skipUntil", "onEnd: start", written: "skip(until:)"),
+      Elsewhere("combine.dropUntilOutput", "onEnd: complete", written: "drop(untilOutputFrom:)"),
     ],
     examples: [
       Example(

@@ -8,9 +8,13 @@ extension Operator {
     types: .sameAsInput,
     shape: .some,
     elsewhere: [
-      Elsewhere("rac.skipWhileBlock"), Elsewhere("rac.skipUntilBlock", "startsOn: yes"),
-      Elsewhere("rx.skipWhile"), Elsewhere("rxswift.skipWhile"), Elsewhere("rs.skipWhile"),
-      Elsewhere("combine.dropWhile"),
+      Elsewhere("rac.skipWhileBlock"),
+      Elsewhere("rac.skipUntilBlock", "startsOn: yes"),
+      Elsewhere("rx.skipWhile"),
+      Elsewhere("rxswift.skipWhile", written: "skip(while:)"),
+      Elsewhere("rs.skipWhile", written: "skip(while:)"),
+      Elsewhere("combine.dropWhile", written: "drop(while:)"),
+      Elsewhere("combine.tryDropWhile", written: "tryDrop(while:)"),
     ],
     examples: [
       Example(

@@ -7,8 +7,11 @@ extension Operator {
       $0.input.limited(to: $0.number("n"))
     },
     elsewhere: [
-      Elsewhere("rac.take"), Elsewhere("rx.take"), Elsewhere("rxswift.take"),
-      Elsewhere("rs.take"), Elsewhere("combine.prefix"),
+      Elsewhere("rac.take"),
+      Elsewhere("rx.take"),
+      Elsewhere("rxswift.take"),
+      Elsewhere("rs.take", written: "take(first:)"),
+      Elsewhere("combine.prefix"),
     ],
     examples: [
       Example("completes in the instant of the last", "take 2", in: "-a-b-c|", out: "-a-[b|]"),

@@ -1,22 +1,34 @@
 extension Operator {
   static let takeLast = Operator(
     "takeLast", .filtering, "Passes the last events, when the source completes.",
-    takes: [.required("n", .count, "how many")], types: .sameAsInput,
+    takes: [
+      .required("n", .count, "how many"),
+      .named(
+        "zero", .word(["wait", "complete"]),
+        "whether 0 waits for the end of the source, or completes at once and never subscribes",
+        else: "wait"),
+    ],
+    types: .sameAsInput,
     holds: .parameter("n"), atEnd: .flushes,
     shape: ShapeRule { $0.input.gathered(most: $0.number("n"), least: 0) },
     pitfalls: [.waitsForEnd],
     elsewhere: [
-      Elsewhere("rac.takeLast"), Elsewhere("rx.takeLast"), Elsewhere("rxswift.takeLast"),
-      Elsewhere("rs.takeLast"), Elsewhere("combine.last"),
+      Elsewhere("rac.takeLast"),
+      Elsewhere("rx.takeLast", "zero: complete"),
+      Elsewhere("rxswift.takeLast"),
+      Elsewhere("rs.takeLast", written: "take(last:)"),
     ],
     examples: [
       Example("in their order, at the end", "takeLast 2", in: "-a-b-c|", out: "------[bc|]"),
       Example("nothing on an error", "takeLast 2", in: "-a-b-#", out: "-----#"),
       Example("fewer came", "takeLast 5", in: "-a|", out: "--[a|]"),
       Example("0 sends none", "takeLast 0", in: "-a|", out: "--|"),
+      Example("or needs no source", "takeLast 0, zero: complete", in: "-a|", out: "|"),
     ]
   ) { args in
-    TakeLastStage(args.run, try args.count("n") ?? 0)
+    let n = try args.count("n") ?? 0
+    if n == 0, try args.word("zero") == "complete" { return ItemsStage(args.run, []) }
+    return TakeLastStage(args.run, n)
   }
 }
 

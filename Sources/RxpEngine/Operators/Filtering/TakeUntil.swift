@@ -14,9 +14,11 @@ extension Operator {
     shape: .cutShort(by: "trigger"),
     pitfalls: [.endsBy("trigger", instead: "(timer 5s)")],
     elsewhere: [
-      Elsewhere("rac.takeUntil"), Elsewhere("rx.takeUntil", "onEnd: ignore, onError: fail"),
-      Elsewhere("rxswift.takeUntil", "onEnd: ignore, onError: fail"), Elsewhere("rs.takeUntil"),
-      Elsewhere("combine.prefixUntilOutput", "onEnd: ignore"),
+      Elsewhere("rac.takeUntil"),
+      Elsewhere("rx.takeUntil", "onEnd: ignore, onError: fail"),
+      Elsewhere("rxswift.takeUntil", "onEnd: ignore, onError: fail", written: "take(until:)"),
+      Elsewhere("rs.takeUntil", written: "take(until:)"),
+      Elsewhere("combine.prefixUntilOutput", "onEnd: ignore", written: "prefix(untilOutputFrom:)"),
     ],
     examples: [
       Example(

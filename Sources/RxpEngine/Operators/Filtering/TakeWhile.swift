@@ -11,11 +11,16 @@ extension Operator {
       $0.input.isSilent ? $0.input : $0.input.thinned.failing.ended
     },
     elsewhere: [
-      Elsewhere("rac.takeWhileBlock"), Elsewhere("rac.takeUntilBlock", "endsOn: yes"),
-      Elsewhere("rx.takeWhile"), Elsewhere("rxswift.takeWhile"), Elsewhere("rs.takeWhile"),
+      Elsewhere("rac.takeWhileBlock"),
+      Elsewhere("rac.takeUntilBlock", "endsOn: yes"),
+      Elsewhere("rx.takeWhile"),
+      Elsewhere("rxswift.takeWhile", written: "take(while:)"),
+      Elsewhere("rxswift.takeUntilTest", "endsOn: yes", written: "take(until:) of a test"),
+      Elsewhere("rs.takeWhile", written: "take(while:)"),
       Elsewhere(
-        "rs.takeUntilTest", "endsOn: yes, inclusive: true", note: "there take(until: test)"),
-      Elsewhere("combine.prefixWhile"),
+        "rs.takeUntilTest", "endsOn: yes, inclusive: true", written: "take(until:) of a test"),
+      Elsewhere("combine.prefixWhile", written: "prefix(while:)"),
+      Elsewhere("combine.tryPrefixWhile", written: "tryPrefix(while:)"),
     ],
     examples: [
       Example("the deciding one is not sent", "takeWhile it < \"c\"", in: "-a-b-c|", out: "-a-b-|"),

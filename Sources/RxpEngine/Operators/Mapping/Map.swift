@@ -5,7 +5,13 @@ extension Operator {
     types: .argument("f"),
     shape: .mapping("f"),
     elsewhere: [
-      Elsewhere("rac.map"), Elsewhere("rx.map"), Elsewhere("rxswift.map"), Elsewhere("rs.map"),
+      Elsewhere("rac.map"),
+      Elsewhere(
+        "rac.reduceEach", written: "reduceEach:",
+        note: "a lambda of several names takes a list apart"),
+      Elsewhere("rx.map"),
+      Elsewhere("rxswift.map"),
+      Elsewhere("rs.map"),
       Elsewhere("combine.map"),
     ],
     examples: [

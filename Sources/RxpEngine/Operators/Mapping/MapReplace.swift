@@ -3,7 +3,11 @@ extension Operator {
     "mapReplace", aka: ["mapTo"], .mapping, "Sends one value in place of each event.",
     takes: [.required("value", .value, "what to send")], types: .argument("value"),
     shape: .each,
-    elsewhere: [Elsewhere("rac.mapReplace"), Elsewhere("rx.mapTo")],
+    elsewhere: [
+      Elsewhere("rac.mapReplace"),
+      Elsewhere("rx.mapTo"),
+      Elsewhere("rs.mapValue", written: "map(value:)"),
+    ],
     examples: [
       Example("a constant", "mapReplace \"z\"", in: "-a-b-|", out: "-z-z-|"),
       Example("an error passes", "mapReplace \"z\"", in: "-a-#", out: "-z-#"),

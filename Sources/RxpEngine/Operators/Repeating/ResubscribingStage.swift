@@ -2,13 +2,23 @@
 /// a signal says so.
 class ResubscribingStage: Stage {
   private let delay: Asked?
+  private let factor: Double
+  private let longest: Int
+  /// By how much the next wait is longer than what was asked.
+  private var stretch = 1.0
   static let source = 0
   static let cue = 1
 
-  init(_ run: Run, delay: Asked?) {
+  /// `factor`: how many times as long as the one before each wait is, up to `longest`.
+  init(_ run: Run, delay: Asked?, factor: Double = 1, longest: Int = Time.forever) {
     self.delay = delay
+    self.factor = factor
+    self.longest = longest
     super.init(run)
   }
+
+  /// The next wait is as long as the first one.
+  final func resetWaits() { stretch = 1 }
 
   override func receive(_ batch: Batch, _ input: Int) {
     if input == ResubscribingStage.source { send(batch) } else { startOver() }
@@ -31,12 +41,14 @@ class ResubscribingStage: Stage {
       connect(cue, input: ResubscribingStage.cue)
       return
     }
-    guard let seconds = answer.number, let time = Time.nanoseconds(seconds: seconds), time >= 0
+    guard let seconds = answer.number, let time = Time.nanoseconds(seconds: seconds * stretch),
+      time >= 0
     else {
       throw Failure.type(
         "\(signal.name) needs seconds or a signal as delay: got \(answer.excerpt())")
     }
-    wake(at: Time.sum(run.now, time))
+    stretch = min(stretch * factor, Double.greatestFiniteMagnitude)
+    wake(at: Time.sum(run.now, min(time, longest)))
   }
 
   /// A cue that ends without having come ends the result in its way.

@@ -8,13 +8,17 @@ extension Operator {
         "how long to wait before, or a signal to wait for; it is the error, index counts",
         else: "not at all"),
       .named(
+        "factor", .value, "how many times as long as the one before each wait is", else: "1"),
+      .named("longest", .duration, "the longest wait that factor leads to", else: "no bound"),
+      .named(
         "counts", .word(["retries", "attempts"]), "whether n counts the first attempt too",
         else: "retries"),
       .named(
         "zero", .word(["forever", "never"]), "what 0 retries mean; 0 attempts complete at once",
         else: "forever"),
       .named(
-        "resetOnSuccess", .bool, "whether the count starts anew after an event", else: "false"),
+        "resetOnSuccess", .bool, "whether the count and the waits start anew after an event",
+        else: "false"),
     ],
     types: .sameAsInput, atEnd: .completes,
     shape: .retrying,
@@ -23,9 +27,11 @@ extension Operator {
       .waitsForError,
     ],
     elsewhere: [
-      Elsewhere("rac.retry"), Elsewhere("rx.retry", "zero: never"),
-      Elsewhere("rs.retry", "zero: never"), Elsewhere("combine.retry", "zero: never"),
+      Elsewhere("rac.retry"),
+      Elsewhere("rx.retry", "zero: never"),
       Elsewhere("rxswift.retry", "counts: attempts"),
+      Elsewhere("rs.retry", "zero: never", written: "retry(upTo:)"),
+      Elsewhere("combine.retry", "zero: never"),
     ],
     examples: [
       Example("n means n more attempts", "cold \"-a#\" | retry 2", out: "-a-a-a#"),
@@ -34,6 +40,9 @@ extension Operator {
       Example(
         "waiting longer each time", "cold \"-a#\" | retry 2, delay: 100ms * (index + 1)",
         out: "-a--a---a#"),
+      Example(
+        "backing off", "cold \"-a#\" | retry 3, delay: 100ms, factor: 2, longest: 300ms",
+        out: "-a--a---a----a#"),
       Example(
         "when a signal says so", "cold \"-a#\" | retry 1, delay: timer(200ms)", out: "-a---a#"),
       Example(
@@ -45,10 +54,8 @@ extension Operator {
     // No attempt at all: the source is never subscribed to.
     if n == 0, countsAttempts { return ItemsStage(args.run, []) }
     let isForever = try n == nil || n == 0 && args.word("zero") != "never"
-    return RetryStage(
-      args.run, limit: isForever ? nil : n.map { countsAttempts ? $0 - 1 : $0 },
-      delay: args.optionalAsked("delay"),
-      resetsOnSuccess: try args.bool("resetOnSuccess") ?? false)
+    return try RetryStage(
+      args, limit: isForever ? nil : n.map { countsAttempts ? $0 - 1 : $0 })
   }
 }
 
@@ -73,20 +80,35 @@ final class RetryStage: ResubscribingStage {
   private var count = 0
 
   /// `limit`: how many more attempts there may be; nil for any number.
-  init(_ run: Run, limit: Int?, delay: Asked?, resetsOnSuccess: Bool) {
+  init(_ args: Arguments, limit: Int?) throws {
     self.limit = limit
-    self.resetsOnSuccess = resetsOnSuccess
-    super.init(run, delay: delay)
+    resetsOnSuccess = try args.bool("resetOnSuccess") ?? false
+    let delay = args.optionalAsked("delay")
+    let factor = try args.value("factor")
+    if let factor, (factor.number ?? 0) < 1 || delay == nil {
+      throw delay == nil
+        ? Failure.type("retry needs delay where factor is given", at: args.place)
+        : args.mistake("factor", "a number, 1 or more", factor)
+    }
+    super.init(
+      args.run, delay: delay, factor: factor?.number ?? 1,
+      longest: try args.duration("longest") ?? Time.forever)
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if resetsOnSuccess, input == ResubscribingStage.source { count = 0 }
+    succeeded(input)
     super.receive(batch, input)
   }
 
   override func next(_ value: Value, _ input: Int) {
-    if resetsOnSuccess, input == ResubscribingStage.source { count = 0 }
+    succeeded(input)
     super.next(value, input)
+  }
+
+  private func succeeded(_ input: Int) {
+    if !resetsOnSuccess || input != ResubscribingStage.source { return }
+    count = 0
+    resetWaits()
   }
 
   override func ended(_ end: End, _ input: Int) throws {

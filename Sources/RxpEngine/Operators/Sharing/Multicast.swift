@@ -3,14 +3,17 @@ extension Operator {
     "multicast", .sharing,
     "Shares one subscription through a given subject; it begins with `connect`.",
     takes: [
-      .required("subject", .signal, "the subject, for example subject(replay: 2)")
+      .required("subject", .signal, "the subject, for example subject(replay: 2)"),
+      SelectorStage.parameter,
+      Connection.again(else: "false"),
     ],
-    types: .sameAsInput,
+    types: SelectorStage.types,
     shape: .published,
     pitfalls: [.connectedByHand(instead: " | autoconnect")],
     elsewhere: [
-      Elsewhere("rac.multicast"), Elsewhere("rx.multicast"), Elsewhere("rxswift.multicast"),
-      Elsewhere("combine.multicast"),
+      Elsewhere("rac.multicast"), Elsewhere("rx.multicast", "again: afterRelease"),
+      Elsewhere("rxswift.multicast", "again: afterRelease"),
+      Elsewhere("combine.multicast", "again: afterRelease", written: "multicast(subject:)"),
     ],
     examples: [
       Example(
@@ -20,16 +23,29 @@ extension Operator {
         "multicast subject(start: 1) | autoconnect",
         in: "-a|", out: "xa|", values: "x: 1"),
       Example("an error goes to all", "multicast subject() | autoconnect", in: "-a#", out: "-a#"),
+      Example(
+        "for a signal that needs it twice", "multicast subject(), x => merge(x, x)", in: "-a|",
+        out: "-[aa]|"),
     ],
     built: { signal, machine in
       guard let run = machine.run else { return }
       let args = Arguments(signal: signal, run: run)
-      guard let given = try args.signal("subject"), let subject = given.shared as? Subject else {
-        throw Failure.type(
-          "multicast needs a subject, for example subject(replay: 2)", at: args.place)
+      let subject = try args.givenSubject
+      signal.shared = Connection(signal, renewal: try Connection.renewal(args)) { subject }
+    }
+  ) { args in
+    guard let selector = args.optionalAsked("selector") else { return try ListenerStage.make(args) }
+    return SelectorStage(args.run, selector, try args.givenSubject)
+  }
+}
+
+extension Arguments {
+  fileprivate var givenSubject: Subject {
+    get throws {
+      guard let given = try signal("subject"), let subject = given.shared as? Subject else {
+        throw Failure.type("multicast needs a subject, for example subject(replay: 2)", at: place)
       }
-      signal.shared = Connection(signal) { subject }
-    },
-    make: ListenerStage.make
-  )
+      return subject
+    }
+  }
 }

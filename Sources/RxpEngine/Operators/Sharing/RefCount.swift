@@ -6,7 +6,7 @@ extension Operator {
     types: .sameAsInput,
     shape: ShapeRule { $0.input.connected },
     elsewhere: [
-      Elsewhere("rx.refCount"), Elsewhere("rxswift.refCount"),
+      Elsewhere("rx.refCount", "onEnd: keep, onError: keep"), Elsewhere("rxswift.refCount"),
       Elsewhere("combine.autoconnect", "onEnd: keep, onError: keep"),
     ],
     examples: [

@@ -6,7 +6,10 @@ extension Operator {
     types: .sameAsInput, holds: .growing("the events so far"),
     shape: .replayed,
     pitfalls: [.keepsAll(unless: ["n"], instead: "replayLazily 1")],
-    elsewhere: [Elsewhere("rac.replayLazily"), Elsewhere("rs.replayLazily")],
+    elsewhere: [
+      Elsewhere("rac.replayLazily"),
+      Elsewhere("rs.replayLazily", written: "replayLazily(upTo:)"),
+    ],
     examples: [
       Example("sends what the one subscription sends", "replayLazily", in: "-a-b|", out: "-a-b|"),
       Example("an error is kept too", "replayLazily", in: "-a#", out: "-a#"),

@@ -18,7 +18,8 @@ extension Operator {
     shape: .shared,
     pitfalls: [.sharesWhileItLasts(instead: "shareReplay")],
     elsewhere: [
-      Elsewhere("rx.share"), Elsewhere("rxswift.share", note: "with .forever: onZero: keep"),
+      Elsewhere("rx.share"),
+      Elsewhere("rxswift.share", note: "with .forever: onZero: keep"),
       Elsewhere("combine.share", "onEnd: keep, onError: keep"),
     ],
     examples: [

@@ -10,14 +10,24 @@ extension Operator {
       .named(
         "nilValue", .value, "of a var: what takes the place of a nil that a binding brings",
         else: "nil"),
+      .named(
+        "late", .word(["nothing", "end"]),
+        "what who comes after the end is told, where nothing is replayed", else: "nothing"),
     ],
     types: .always(.any), holds: .parameter("replay"), atEnd: .neverEnds,
     shape: ShapeRule { _ in .fed },
     elsewhere: [
-      Elsewhere("rac.RACSubject"),
-      Elsewhere("rx.Subject", note: "Rx tells late subscribers of the end"),
-      Elsewhere("rxswift.PublishSubject"), Elsewhere("rs.pipe"),
-      Elsewhere("combine.PassthroughSubject"),
+      Elsewhere("rac.RACSubject"), Elsewhere("rac.RACReplaySubject", "replay: inf"),
+      Elsewhere("rac.RACBehaviorSubject", "start: nil"), Elsewhere("rx.Subject", "late: end"),
+      Elsewhere("rx.ReplaySubject", "replay: inf"),
+      Elsewhere("rx.BehaviorSubject", "start: nil, late: end"),
+      Elsewhere("rxswift.PublishSubject", "late: end"),
+      Elsewhere("rxswift.ReplaySubject", "replay: inf"),
+      Elsewhere("rxswift.BehaviorSubject", "start: nil, late: end"),
+      Elsewhere(
+        "rs.pipe", "late: end", written: "Signal.pipe()", note: "there late ones are interrupted"),
+      Elsewhere("combine.PassthroughSubject", "late: end"),
+      Elsewhere("combine.CurrentValueSubject", "start: nil, late: end"),
     ],
     examples: [
       Example("nothing by itself", "subject() | takeUntil (timer 300ms)", out: "---|"),
@@ -30,14 +40,15 @@ extension Operator {
     built: { signal, machine in
       guard let run = machine.run else { return }
       let args = Arguments(signal: signal, run: run)
+      let tellsLate = try args.word("late") == "end"
       if let start = try args.value("start") {
-        let subject = Subject(.latest(start))
+        let subject = Subject(tellsLate ? .current(start) : .latest(start))
         subject.nilValue = try args.value("nilValue")
         signal.shared = subject
       } else if let count = try args.count("replay") ?? (args.has("window") ? Int.max : nil) {
         signal.shared = Subject(.replay(count), window: try args.duration("window"), run: run)
       } else {
-        signal.shared = Subject()
+        signal.shared = Subject(tellsLate ? .replay(0) : .none)
       }
     }
   ) { args in

@@ -6,8 +6,10 @@ extension Operator {
     shape: .flattening(nil),
     pitfalls: [.runsInTurn(made: nil, instead: "switchToLatest")],
     elsewhere: [
-      Elsewhere("rac.concatInner", note: "concat without an argument"), Elsewhere("rx.concatAll"),
-      Elsewhere("rs.flattenConcat", note: "flatten(.concat)"),
+      Elsewhere("rac.concatInner", written: "concat"),
+      Elsewhere("rx.concatAll"),
+      Elsewhere("rxswift.concatInner", written: "concat()"),
+      Elsewhere("rs.flattenConcat", written: "flatten(.concat)"),
     ],
     examples: [
       Example(

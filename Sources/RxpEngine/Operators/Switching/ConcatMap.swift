@@ -11,8 +11,10 @@ extension Operator {
     shape: .flattening("f"),
     pitfalls: [.runsInTurn(made: "f", instead: "switchMap")],
     elsewhere: [
-      Elsewhere("rx.concatMap"), Elsewhere("rx.concatMapTo"), Elsewhere("rxswift.concatMap"),
-      Elsewhere("rs.flatMapConcat", note: "flatMap(.concat)"),
+      Elsewhere("rx.concatMap"),
+      Elsewhere("rx.concatMapTo"),
+      Elsewhere("rxswift.concatMap"),
+      Elsewhere("rs.flatMapConcat", written: "flatMap(.concat)"),
     ],
     examples: [
       Example(

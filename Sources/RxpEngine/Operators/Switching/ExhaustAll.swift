@@ -4,7 +4,11 @@ extension Operator {
     "Follows a signal that is sent to its end, and leaves out those that are sent meanwhile.",
     types: .inner, atEnd: .waits,
     shape: .flattening(nil),
-    elsewhere: [Elsewhere("rx.exhaustAll"), Elsewhere("rx.exhaust")],
+    elsewhere: [
+      Elsewhere("rx.exhaustAll"),
+      Elsewhere("rx.exhaust"),
+      Elsewhere("rs.flattenThrottle", written: "flatten(.throttle)"),
+    ],
     examples: [
       Example(
         "what comes meanwhile is left out", "map x | exhaustAll", in: "-ab--c|",

@@ -8,7 +8,11 @@ extension Operator {
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent }, atEnd: .waits,
     shape: .flattening("f"),
-    elsewhere: [Elsewhere("rx.exhaustMap"), Elsewhere("rxswift.flatMapFirst")],
+    elsewhere: [
+      Elsewhere("rx.exhaustMap"),
+      Elsewhere("rxswift.flatMapFirst"),
+      Elsewhere("rs.flatMapThrottle", written: "flatMap(.throttle)"),
+    ],
     examples: [
       Example(
         "events meanwhile are left out", "exhaustMap p", in: "-ab--c|",

@@ -9,15 +9,24 @@ extension Operator {
         "limit", .count,
         "how many signals may run at once; the others wait in order; 0 for no limit",
         else: "no limit"),
+      FlattenStage.zero,
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent },
     holds: .growing("with a limit, the events whose signals wait"), atEnd: .waits,
     shape: .flattening("f"),
     pitfalls: [.runsSideBySide(made: "f", limit: "limit", instead: "switchMap")],
     elsewhere: [
-      Elsewhere("rac.flattenMap"), Elsewhere("rx.mergeMap"), Elsewhere("rx.mergeMapTo"),
+      Elsewhere("rac.flattenMap"),
+      Elsewhere("rx.mergeMap", "zero: none"),
+      Elsewhere("rx.flatMap", "zero: none"),
+      Elsewhere("rx.mergeMapTo", "zero: none"),
       Elsewhere("rxswift.flatMap"),
-      Elsewhere("rs.flatMap"), Elsewhere("combine.flatMap"),
+      Elsewhere("rs.flatMap"),
+      Elsewhere("rs.flatMapMerge", written: "flatMap(.merge)"),
+      Elsewhere("rs.flatMapConcurrent", written: "flatMap(.concurrent(limit:))"),
+      Elsewhere(
+        "combine.flatMap", written: "flatMap(maxPublishers:)",
+        note: "there the source is not asked for more instead"),
     ],
     examples: [
       Example(
@@ -32,7 +41,7 @@ extension Operator {
   ) { args in
     let f = try args.asked("f")
     return FlattenStage(
-      args.run, limit: try args.count("limit") ?? 0, rows: RowsPlan(f, args.run)
+      args.run, limit: try FlattenStage.limit(args, "limit"), rows: RowsPlan(f, args.run)
     ) { try f.signal($0) }
   }
 }
@@ -55,10 +64,21 @@ final class FlattenStage: Stage {
   private static let outer = 0
   private static let inner = 1
 
+  static let zero = Parameter.named(
+    "zero", .word(["unlimited", "none"]),
+    "what 0 as the limit means: no limit, or that no signal ever runs", else: "unlimited")
+
+  /// How many may run at once, as an argument and the option `zero` say.
+  static func limit(_ args: Arguments, _ name: String) throws -> Int {
+    let limit = try args.count(name) ?? Int.max
+    return try limit == 0 && args.word("zero") != "none" ? Int.max : limit
+  }
+
   /// `make`: the signal of an event. `drops`: what comes while the limit is reached does not wait,
-  /// but is left out. `rows`: the signals' events where they are sent at once. `seen` is told of what the inner signals send.
+  /// but is left out. `rows`: the signals' events where they are sent at once. `seen` is told of what
+  /// the inner signals send.
   init(
-    _ run: Run, limit: Int = 0, drops: Bool = false, rows: RowsPlan? = nil,
+    _ run: Run, limit: Int = Int.max, drops: Bool = false, rows: RowsPlan? = nil,
     seen: ((Value) -> Void)? = nil,
     make: @escaping (Value) throws -> Signal?
   ) {
@@ -98,7 +118,7 @@ final class FlattenStage: Stage {
     try run.checkHeld(waiting.count, by: self)
   }
 
-  private var isFree: Bool { limit == 0 || running < limit && waiting.isEmpty }
+  private var isFree: Bool { running < limit && waiting.isEmpty }
 
   private func begin(_ value: Value) throws {
     if let rows, sendRows(rows, of: value) { return }

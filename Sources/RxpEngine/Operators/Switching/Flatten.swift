@@ -5,14 +5,19 @@ extension Operator {
     takes: [
       .optional(
         "n", .count, "how many signals may run at once; the others wait in order; 0 for no limit",
-        else: "no limit")
+        else: "no limit"),
+      FlattenStage.zero,
     ],
     types: .inner, holds: .growing("with a limit, the signals that wait"), atEnd: .waits,
     shape: .flattening(nil),
     pitfalls: [.runsSideBySide(made: nil, limit: "n", instead: "switchToLatest")],
     elsewhere: [
-      Elsewhere("rac.flatten"), Elsewhere("rx.mergeAll"),
-      Elsewhere("rs.flatten", note: "flatten(.merge), flatten(.concurrent(limit:))"),
+      Elsewhere("rac.flatten"),
+      Elsewhere("rx.mergeAll", "zero: none"),
+      Elsewhere("rxswift.mergeInner", written: "merge(maxConcurrent:)"),
+      Elsewhere("rs.flatten"),
+      Elsewhere("rs.flattenMerge", written: "flatten(.merge)"),
+      Elsewhere("rs.flattenConcurrent", written: "flatten(.concurrent(limit:))"),
     ],
     examples: [
       Example(
@@ -27,6 +32,6 @@ extension Operator {
       Example("nil is no signal", "map nil | flatten", in: "-a|", out: "--|"),
     ]
   ) { args in
-    FlattenStage(args.run, limit: try args.count("n") ?? 0) { try $0.switchedSignal() }
+    FlattenStage(args.run, limit: try FlattenStage.limit(args, "n")) { try $0.switchedSignal() }
   }
 }

@@ -12,7 +12,9 @@ extension Operator {
       (context.argument("then") ?? .any).joined(with: context.argument("else") ?? .any)
     },
     atEnd: .waits,
-    elsewhere: [Elsewhere("rac.if")],
+    elsewhere: [
+      Elsewhere("rac.if", written: "+if:then:else:")
+    ],
     examples: [
       Example(
         "switches at each yes and no", "ifThenElse b, x, y",

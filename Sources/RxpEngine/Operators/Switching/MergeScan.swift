@@ -11,12 +11,15 @@ extension Operator {
         "limit", .count,
         "how many signals may run at once; the others wait in order; 0 for no limit",
         else: "no limit"),
+      FlattenStage.zero,
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent },
     holds: .growing("with a limit, the events that wait"), atEnd: .waits,
     shape: .flattening("f"),
     pitfalls: [.runsSideBySide(made: "f", limit: "limit", instead: "switchScan")],
-    elsewhere: [Elsewhere("rx.mergeScan", note: "the start comes first here")],
+    elsewhere: [
+      Elsewhere("rx.mergeScan", "zero: none", note: "the start comes first here")
+    ],
     examples: [
       Example(
         "each signal starts from the running value", "mergeScan \"\", just(acc + it)", in: "-a-b|",
@@ -29,7 +32,7 @@ extension Operator {
   ) { args in
     let state = RunningValue(try args.value("start") ?? .null, try args.asked("f"))
     return FlattenStage(
-      args.run, limit: try args.count("limit") ?? 0, seen: { state.value = $0 },
+      args.run, limit: try FlattenStage.limit(args, "limit"), seen: { state.value = $0 },
       make: { try state.signal($0) })
   }
 }

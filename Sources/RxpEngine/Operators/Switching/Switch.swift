@@ -21,7 +21,9 @@ extension Operator {
       return types.dropFirst().reduce(types.first ?? .any) { $0.joined(with: $1) }
     },
     atEnd: .waits,
-    elsewhere: [Elsewhere("rac.switch")],
+    elsewhere: [
+      Elsewhere("rac.switch", written: "+switch:cases:default:")
+    ],
     examples: [
       Example(
         "chosen by key, default otherwise", "switch k, {a: x}, default: z",

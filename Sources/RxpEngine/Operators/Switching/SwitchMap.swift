@@ -10,9 +10,10 @@ extension Operator {
     types: TypeRule { context in (context.argument("f") ?? .any).sent }, atEnd: .waits,
     shape: .flattening("f"),
     elsewhere: [
-      Elsewhere("rx.switchMap", "order: oldFirst"), Elsewhere("rx.switchMapTo", "order: oldFirst"),
+      Elsewhere("rx.switchMap", "order: oldFirst"),
+      Elsewhere("rx.switchMapTo", "order: oldFirst"),
       Elsewhere("rxswift.flatMapLatest", "order: oldFirst"),
-      Elsewhere("rs.flatMapLatest", "order: oldFirst", note: "flatMap(.latest)"),
+      Elsewhere("rs.flatMapLatest", "order: oldFirst", written: "flatMap(.latest)"),
     ],
     examples: [
       Example(

@@ -6,9 +6,10 @@ extension Operator {
     types: .inner, atEnd: .waits,
     shape: .flattening(nil),
     elsewhere: [
-      Elsewhere("rac.switchToLatest"), Elsewhere("rx.switchAll", "order: oldFirst"),
+      Elsewhere("rac.switchToLatest"),
+      Elsewhere("rx.switchAll", "order: oldFirst"),
       Elsewhere("rxswift.switchLatest", "order: oldFirst"),
-      Elsewhere("rs.flattenLatest", "order: oldFirst", note: "flatten(.latest)"),
+      Elsewhere("rs.flattenLatest", "order: oldFirst", written: "flatten(.latest)"),
       Elsewhere("combine.switchToLatest", "order: oldFirst"),
     ],
     examples: [

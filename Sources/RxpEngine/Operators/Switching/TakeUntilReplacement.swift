@@ -4,7 +4,10 @@ extension Operator {
     "Passes events until another signal does anything, then follows that one to its end.",
     takes: [.required("replacement", .signal, "what takes over; subscribed to first")],
     types: TypeRule { $0.input.joined(with: $0.argument("replacement") ?? .any) }, atEnd: .waits,
-    elsewhere: [Elsewhere("rac.takeUntilReplacement"), Elsewhere("rs.takeUntilReplacement")],
+    elsewhere: [
+      Elsewhere("rac.takeUntilReplacement"),
+      Elsewhere("rs.takeUntilReplacement", written: "take(untilReplacement:)"),
+    ],
     examples: [
       Example(
         "replaced at the first event of the other", "takeUntilReplacement r", in: "-a-b-c-d-|",

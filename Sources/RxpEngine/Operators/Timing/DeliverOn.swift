@@ -6,8 +6,11 @@ extension Operator {
     types: .sameAsInput, holds: .growing("the events of an instant"), atEnd: .waits,
     shape: ShapeRule { $0.input.shifted },
     elsewhere: [
-      Elsewhere("rac.deliverOn"), Elsewhere("rx.observeOn"), Elsewhere("rxswift.observe"),
-      Elsewhere("rs.observe"), Elsewhere("combine.receive"),
+      Elsewhere("rac.deliverOn"),
+      Elsewhere("rx.observeOn"),
+      Elsewhere("rxswift.observe", written: "observe(on:)"),
+      Elsewhere("rs.observe", written: "observe(on:)"),
+      Elsewhere("combine.receive", written: "receive(on:)"),
     ],
     examples: [
       Example("same instant, later step", "deliverOn main", in: "-a-|", out: "-a-|"),

@@ -11,6 +11,7 @@ final class RateStage: Stage {
   }
 
   private enum AtEnd { case wait, send, drop }
+  private let errorsWait: Bool
 
   private let window: Window
   private let leads: Bool
@@ -20,7 +21,8 @@ final class RateStage: Stage {
   private let atEnd: AtEnd
   private var waiting: Value?
   private var isOpen = false
-  private var sourceEnded = false
+  /// How the source has ended, if it has.
+  private var sourceEnd: End?
   /// Counts the windows: the input of the signal that closes the newest. What the rest of a batch of
   /// an older one brings has no window any more.
   private var opening = RateStage.source
@@ -40,6 +42,7 @@ final class RateStage: Stage {
       case "drop": .drop
       default: .wait
       }
+    errorsWait = try args.word("onError") == "wait"
     super.init(args.run)
   }
 
@@ -94,9 +97,9 @@ final class RateStage: Stage {
     let value = waiting
     waiting = nil
     if sends, let value {
-      if reopens, !sourceEnded { try pass(value) } else { send(value) }
+      if reopens, sourceEnd == nil { try pass(value) } else { send(value) }
     }
-    if sourceEnded { complete() }
+    if let sourceEnd { finish(sourceEnd) }
   }
 
   override func ended(_ end: End, _ input: Int) throws {
@@ -105,7 +108,7 @@ final class RateStage: Stage {
       if let value = waiting, isOpen {
         switch atEnd {
         case .wait:
-          sourceEnded = true
+          sourceEnd = end
           return
         case .send:
           waiting = nil
@@ -113,6 +116,9 @@ final class RateStage: Stage {
         case .drop: break
         }
       }
+    } else if errorsWait, input == RateStage.source, waiting != nil, isOpen {
+      sourceEnd = end
+      return
     }
     finish(end)
   }
@@ -134,6 +140,10 @@ final class RateStage: Stage {
         "what becomes of a waiting event when the source completes: sent at its time and then "
           + "completed, sent at once, or dropped",
         else: "wait"),
+      .named(
+        "onError", .word(["now", "wait"]),
+        "whether an error passes at once, and a waiting event is lost, or after it at its time",
+        else: "now"),
     ]
   }
 }

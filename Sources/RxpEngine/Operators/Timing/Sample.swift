@@ -11,14 +11,23 @@ extension Operator {
         "whose completion completes the result: the first of the two, the source's, that of both, or "
           + "the next event (or the completion) of the sampler after the source's",
         else: "either"),
+      .named(
+        "sends", .word(["latest", "pair"]),
+        "whether the event alone is sent, or a list of it and the sampler's", else: "latest"),
     ],
-    types: .sameAsInput, holds: .atMost(1),
+    types: TypeRule { context in
+      guard context.argument("sends") != nil else { return context.input }
+      return .list(context.input.joined(with: context.argument("sampler") ?? .any))
+    }, holds: .atMost(1),
     shape: .sampling("sampler"),
     pitfalls: [.takesLatest(of: "sampler", instead: "zip"), .listensTogether(to: "sampler")],
     elsewhere: [
-      Elsewhere("rac.sample"), Elsewhere("rx.sample", "repeats: false, ends: source"),
+      Elsewhere("rac.sample"),
+      Elsewhere("rx.sample", "repeats: false, ends: source"),
       Elsewhere("rxswift.sample", "repeats: false, ends: tick"),
       Elsewhere("rs.sample", "ends: both"),
+      Elsewhere("rs.sampleOn", "ends: both", written: "sample(on:)"),
+      Elsewhere("rs.sampleWith", "ends: both, sends: pair", written: "sample(with:)"),
     ],
     examples: [
       Example(
@@ -31,6 +40,9 @@ extension Operator {
         "nothing before the first event", "sample s", in: "----a---|",
         others: [("s", "-x-x-x---|")],
         out: "-----a--|"),
+      Example(
+        "with the sampler's", "sample s, sends: pair", in: "-a--|", others: [("s", "--x-|")],
+        out: "--p-|", values: "p: [\"a\", \"x\"]"),
       Example(
         "each event once", "sample s, repeats: false", in: "-a--b------|",
         others: [("s", "---x-x-x-x---|")], out: "---a-b-----|"),
@@ -45,7 +57,7 @@ extension Operator {
       }
     return SampleStage(
       args.run, sampler: try args.signal("sampler"), repeats: try args.bool("repeats") ?? true,
-      ends: ends)
+      ends: ends, sendsPairs: try args.word("sends") == "pair")
   }
 }
 
@@ -70,13 +82,15 @@ final class SampleStage: Stage {
   private let sampler: Signal?
   private let repeats: Bool
   private let ends: Ends
+  private let sendsPairs: Bool
   private var latest: Value?
   private var sourceEnded = false
   private var samplerEnded = false
   private static let source = 0
   private static let ticks = 1
 
-  init(_ run: Run, sampler: Signal?, repeats: Bool, ends: Ends) {
+  init(_ run: Run, sampler: Signal?, repeats: Bool, ends: Ends, sendsPairs: Bool) {
+    self.sendsPairs = sendsPairs
     self.sampler = sampler
     self.repeats = repeats
     self.ends = ends
@@ -96,19 +110,20 @@ final class SampleStage: Stage {
     }
   }
 
-  override func next(_ value: Value, _ input: Int) {
-    if input == SampleStage.source { latest = value } else { tick() }
+  override func next(_ value: Value, _ input: Int) throws {
+    if input == SampleStage.source { latest = value } else { try tick(value) }
   }
 
-  private func tick() {
+  /// `cue`: what the sampler sent.
+  private func tick(_ cue: Value) throws {
     if let latest {
       if !repeats { self.latest = nil }
-      send(latest)
+      send(sendsPairs ? .list(try List([latest, cue])) : latest)
     }
     if ends == .tick, sourceEnded { complete() }
   }
 
-  override func ended(_ end: End, _ input: Int) {
+  override func ended(_ end: End, _ input: Int) throws {
     if case .failed = end { return finish(end) }
     if input == SampleStage.source { sourceEnded = true } else { samplerEnded = true }
     switch ends {
@@ -116,7 +131,7 @@ final class SampleStage: Stage {
     case .source: if sourceEnded { complete() }
     case .both: if sourceEnded && samplerEnded { complete() }
     case .tick:
-      if input == SampleStage.ticks { tick() }
+      if input == SampleStage.ticks { try tick(.null) }
     }
   }
 

@@ -21,6 +21,7 @@ extension Operator {
   ) { args in
     let ticks = Signal(.interval, arguments: [args.signal.arguments[0], .missing])
     return SampleStage(
-      args.run, sampler: ticks, repeats: try args.bool("repeats") ?? false, ends: .source)
+      args.run, sampler: ticks, repeats: try args.bool("repeats") ?? false, ends: .source,
+      sendsPairs: false)
   }
 }

@@ -5,8 +5,11 @@ extension Operator {
     types: .sameAsInput,
     shape: ShapeRule { $0.input.shifted },
     elsewhere: [
-      Elsewhere("rac.subscribeOn"), Elsewhere("rx.subscribeOn"), Elsewhere("rxswift.subscribe"),
-      Elsewhere("rs.start"), Elsewhere("combine.subscribe"),
+      Elsewhere("rac.subscribeOn"),
+      Elsewhere("rx.subscribeOn"),
+      Elsewhere("rxswift.subscribe", written: "subscribe(on:)"),
+      Elsewhere("rs.start", written: "start(on:)"),
+      Elsewhere("combine.subscribe", written: "subscribe(on:)"),
     ],
     examples: [
       Example("same instant, later step", "subscribeOn main", in: "cold -a-|", out: "-a-|"),

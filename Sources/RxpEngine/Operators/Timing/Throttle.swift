@@ -7,16 +7,24 @@ extension Operator {
         "when", .asked(.event, wants: .bool),
         "events for which this says no pass at once and discard what waits", else: "all wait"),
       .named(
-        "onEnd", .word(["send", "drop"]),
-        "what becomes of a waiting event when the source completes",
+        "onEnd", .word(["send", "drop", "wait"]),
+        "what becomes of a waiting event when the source completes: sent at once, dropped, or sent at "
+          + "its time",
         else: "send"),
     ],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
     shape: .silences("quiet"),
     pitfalls: [.thinsByTime, .waitsForSilence(time: "quiet", instead: "throttleLatest")],
     elsewhere: [
-      Elsewhere("rac.throttle"), Elsewhere("rx.debounceTime"), Elsewhere("rxswift.debounce"),
-      Elsewhere("rs.debounce", "onEnd: \"drop\""), Elsewhere("combine.debounce", "onEnd: \"drop\""),
+      Elsewhere("rac.throttle"),
+      Elsewhere(
+        "rac.throttleValuesPassingTest", written: "throttle:valuesPassingTest:",
+        note: "the test by name here, when:"),
+      Elsewhere("rx.debounceTime"),
+      Elsewhere("rxswift.debounce"),
+      Elsewhere(
+        "rs.debounce", "onEnd: drop", note: "discardWhenCompleted: false is onEnd: wait here"),
+      Elsewhere("combine.debounce", "onEnd: drop"),
     ],
     examples: [
       Example(
@@ -24,12 +32,15 @@ extension Operator {
         out: "--------c--[d|]"),
       Example("an error drops what waits", "throttle 500ms", in: "-a--b#", out: "-----#"),
       Example(
+        "what waits at the end may still wait its time", "throttle 300ms, onEnd: wait", in: "-a|",
+        out: "----[a|]"),
+      Example(
         "0 still waits for a later step of the instant", "throttle 0", in: "-[ab]-c|", out: "-b-c|"),
     ]
   ) { args in
     ThrottleStage(
       args.run, quiet: try args.duration("quiet") ?? 0, when: args.optionalAsked("when"),
-      sendsAtEnd: try args.word("onEnd") != "drop")
+      onEnd: try args.word("onEnd") ?? "send")
   }
 }
 
@@ -53,16 +64,17 @@ extension ShapeRule {
 final class ThrottleStage: Stage {
   private let quiet: Int
   private let when: Asked?
-  private let sendsAtEnd: Bool
+  private let onEnd: String
+  private var sourceEnded = false
   private var waiting: Value?
   private var deadline: Instant = 0
   private var place: UInt64 = 0
   private var isTimerSet = false
 
-  init(_ run: Run, quiet: Int, when: Asked?, sendsAtEnd: Bool) {
+  init(_ run: Run, quiet: Int, when: Asked?, onEnd: String) {
     self.quiet = quiet
     self.when = when
-    self.sendsAtEnd = sendsAtEnd
+    self.onEnd = onEnd
     super.init(run)
   }
 
@@ -90,12 +102,17 @@ final class ThrottleStage: Stage {
     }
     waiting = nil
     send(value)
+    if sourceEnded { complete() }
   }
 
   override func ended(_ end: End, _ input: Int) {
-    if case .completed = end, sendsAtEnd, let value = waiting {
+    if case .completed = end, let value = waiting {
+      if onEnd == "wait" {
+        sourceEnded = true
+        return
+      }
       waiting = nil
-      send(value)
+      if onEnd == "send" { send(value) }
     }
     finish(end)
   }

@@ -7,8 +7,11 @@ extension Operator {
     shape: .retimed,
     pitfalls: [.thinsByTime],
     elsewhere: [
-      Elsewhere("rxswift.throttle"), Elsewhere("rs.throttle", "onEnd: drop"),
-      Elsewhere("combine.throttle", note: "there an error waits like a completion"),
+      Elsewhere("rxswift.throttle"),
+      Elsewhere("rs.throttle", "onEnd: drop"),
+      Elsewhere(
+        "combine.throttle", "onError: wait", written: "throttle(for:latest:)",
+        note: "latest: false is keep: first here"),
     ],
     examples: [
       Example(
@@ -18,6 +21,9 @@ extension Operator {
       Example(
         "at the end what waits is still sent at its time", "throttleLatest 300ms", in: "-ab|",
         out: "-a--[b|]"),
+      Example(
+        "an error may wait as well", "throttleLatest 300ms, onError: wait", in: "-ab#",
+        out: "-a--[b#]"),
       Example(
         "or at once", "throttleLatest 300ms, onEnd: send", in: "-ab|", out: "-a-[b|]"),
     ]

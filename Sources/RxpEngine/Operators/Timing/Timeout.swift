@@ -22,9 +22,14 @@ extension Operator {
     },
     shape: .boundedInTime,
     elsewhere: [
-      Elsewhere("rac.timeout"), Elsewhere("rx.timeout", "bounds: gaps"),
-      Elsewhere("rx.timeoutWith", "bounds: gaps"), Elsewhere("rxswift.timeout", "bounds: gaps"),
-      Elsewhere("rs.timeout"), Elsewhere("combine.timeout", "bounds: gaps, onTimeout: complete"),
+      Elsewhere("rac.timeout"),
+      Elsewhere("rx.timeout", "bounds: gaps"),
+      Elsewhere("rx.timeoutWith", "bounds: gaps"),
+      Elsewhere("rxswift.timeout", "bounds: gaps"),
+      Elsewhere("rs.timeout", written: "timeout(after:raising:on:)"),
+      Elsewhere(
+        "combine.timeout", "bounds: gaps, onTimeout: complete",
+        note: "with a customError onTimeout: fail"),
     ],
     examples: [
       Example(

@@ -17,8 +17,12 @@ extension Operator {
     shape: .watching(acts: true),
     pitfalls: [.ignoresAnswer(instead: "flatMap")],
     elsewhere: [
-      Elsewhere("rac.doNext"), Elsewhere("rx.tap"), Elsewhere("rxswift.do"), Elsewhere("rs.on"),
-      Elsewhere("combine.handleEvents"),
+      Elsewhere("rac.doNext"),
+      Elsewhere("rx.tap"),
+      Elsewhere("rxswift.do"),
+      Elsewhere("rs.on"),
+      Elsewhere("rs.onValue", written: "on(value:)"),
+      Elsewhere("combine.handleEvents", written: "handleEvents(receiveOutput:)"),
     ],
     examples: [
       Example("events pass unchanged", "do upper", in: "-a-b-|", out: "-a-b-|"),

@@ -6,7 +6,12 @@ extension Operator {
     types: .sameAsInput, effects: true,
     shape: .watching(acts: true),
     pitfalls: [.ignoresAnswer(instead: nil)],
-    elsewhere: [Elsewhere("rac.doCompleted")],
+    elsewhere: [
+      Elsewhere("rac.doCompleted"),
+      Elsewhere("rx.tapComplete", written: "tap({complete})"),
+      Elsewhere("rxswift.doOnCompleted", written: "do(onCompleted:)"),
+      Elsewhere("rs.onCompleted", written: "on(completed:)"),
+    ],
     examples: [
       Example("the completion passes", "doCompleted 1", in: "-a-|", out: "-a-|"),
       Example(

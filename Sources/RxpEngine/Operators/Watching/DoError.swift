@@ -5,7 +5,12 @@ extension Operator {
     types: .sameAsInput, effects: true,
     shape: .watching(acts: true),
     pitfalls: [.ignoresAnswer(instead: nil), .waitsForError],
-    elsewhere: [Elsewhere("rac.doError")],
+    elsewhere: [
+      Elsewhere("rac.doError"),
+      Elsewhere("rx.tapError", written: "tap({error})"),
+      Elsewhere("rxswift.doOnError", written: "do(onError:)"),
+      Elsewhere("rs.onFailed", written: "on(failed:)"),
+    ],
     examples: [
       Example("the error passes unchanged", "doError it.message", in: "-a-#", out: "-a-#"),
       Example(

@@ -14,9 +14,11 @@ extension Operator {
     shape: .watching(acts: true),
     pitfalls: [.ignoresAnswer(instead: nil)],
     elsewhere: [
-      Elsewhere("rac.finally"), Elsewhere("rx.finalize", "runs: after, onRelease: true"),
-      Elsewhere("rs.onTerminated"), Elsewhere("rs.onDisposed", "runs: after, onRelease: true"),
-      Elsewhere("rxswift.doOnDispose", "runs: after, onRelease: true"),
+      Elsewhere("rac.finally"),
+      Elsewhere("rx.finalize", "runs: after, onRelease: true"),
+      Elsewhere("rxswift.doOnDispose", "runs: after, onRelease: true", written: "do(onDispose:)"),
+      Elsewhere("rs.onTerminated", written: "on(terminated:)"),
+      Elsewhere("rs.onDisposed", "runs: after, onRelease: true", written: "on(disposed:)"),
     ],
     examples: [
       Example("events pass unchanged", "finally 1", in: "-a-|", out: "-a-|"),

@@ -6,7 +6,13 @@ extension Operator {
     types: .sameAsInput, effects: true,
     shape: .watching(acts: true),
     pitfalls: [.ignoresAnswer(instead: nil)],
-    elsewhere: [Elsewhere("rac.initially"), Elsewhere("rs.onStarting")],
+    elsewhere: [
+      Elsewhere("rac.initially"),
+      Elsewhere("rx.tapSubscribe", written: "tap({subscribe})"),
+      Elsewhere("rs.onStarting", written: "on(starting:)"),
+      Elsewhere("rxswift.doOnSubscribe", written: "do(onSubscribe:)"),
+      Elsewhere("combine.handleSubscription", written: "handleEvents(receiveSubscription:)"),
+    ],
     examples: [
       Example("events pass unchanged", "initially 1", in: "-a-|", out: "-a-|"),
       Example(

@@ -1,0 +1,92 @@
+/// What `retryWhen` and `repeatWhen` share: a signal made of the ends of the source, whose events
+/// say when to subscribe to the source again. It is made at the first such end.
+final class CuedStage: Stage {
+  enum Ends { case errors, completions }
+
+  private let f: Asked
+  private let ends: Ends
+  private let ignoresEarly: Bool
+  private var subject: Subject?
+  private var running = 0
+  private var hasSourceEnded = false
+  private var hasCueEnded = false
+  private var isTelling = false
+  private var wantsAgain = false
+  private static let source = 0
+  private static let cue = 1
+
+  static let early = Parameter.named(
+    "early", .word(["beside", "ignore"]),
+    "what an event of the signal does while the source still runs: starts it once more beside, or "
+      + "nothing",
+    else: "beside")
+
+  init(_ args: Arguments, _ ends: Ends) throws {
+    f = try args.asked("f")
+    self.ends = ends
+    ignoresEarly = try args.word("early") == "ignore"
+    super.init(args.run)
+  }
+
+  override func start() throws { try again() }
+
+  private func again() throws {
+    running += 1
+    hasSourceEnded = false
+    try super.start()
+  }
+
+  override func receive(_ batch: Batch, _ input: Int) {
+    if input == CuedStage.source { send(batch) } else { super.receive(batch, input) }
+  }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    if input == CuedStage.source { return send(value) }
+    if ignoresEarly, running > 0 || wantsAgain { return }
+    // In reply to an end: not in this step, so that sources that end at once do not recurse.
+    if !isTelling { return try again() }
+    wantsAgain = true
+    hasSourceEnded = false
+  }
+
+  override func timer(_ token: Int) throws {
+    wantsAgain = false
+    try again()
+  }
+
+  override func ended(_ end: End, _ input: Int) throws {
+    switch (input, end, ends) {
+    case (CuedStage.cue, .completed, .completions):
+      hasCueEnded = true
+      if hasSourceEnded { complete() }
+    case (CuedStage.source, .failed(let failure), .errors):
+      running -= 1
+      try tell(.failure(failure))
+    case (CuedStage.source, .completed, .completions):
+      running -= 1
+      hasSourceEnded = true
+      if hasCueEnded { complete() } else { try tell(.null) }
+    default: finish(end)
+    }
+  }
+
+  private func tell(_ value: Value) throws {
+    // What the source sent comes before what is made of its end.
+    flush()
+    if isDone { return }
+    isTelling = true
+    defer { isTelling = false }
+    if let subject {
+      subject.send(value)
+    } else {
+      let made = Subject()
+      subject = made
+      guard let cue = try f.signal(.signal(Signal.standing(on: made))) else { return complete() }
+      connect(cue, input: CuedStage.cue)
+      if !isDone { made.send(value) }
+    }
+    if wantsAgain, !isDone { wakeLater() }
+  }
+
+  override func stopped() { subject = nil }
+}
