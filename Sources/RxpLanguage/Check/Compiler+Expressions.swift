@@ -212,7 +212,7 @@ extension Compiler {
       {
         let full = Expression(.member(base, name), span)
         guard let found = findOperator(full) else {
-          report(.unknownOperator("\(library).\(name.text)", span, among: Catalog.qualifiedNames))
+          report(.unknownQualified("\(library).\(name.text)", span))
           return nil
         }
         return compileOperator(found, [], span, upstream: nil, scope)?.typed

@@ -402,7 +402,7 @@ extension Compiler {
     } else if afterSource, Functions.find(name) != nil {
       report(.functionAsStage(name, span, stage.span, current[stage.span]))
     } else if case .member = head.kind {
-      report(.unknownOperator(name, span, among: Catalog.qualifiedNames))
+      report(.unknownQualified(name, span))
     } else if afterSource {
       report(
         .unknownOperator(

@@ -36,6 +36,16 @@ extension Diagnostic {
       fix: fix)
   }
 
+  /// A library's name: what is an object there may be a form here.
+  static func unknownQualified(_ name: String, _ span: Span) -> Diagnostic {
+    guard let form = Form.find(qualified: name) else {
+      return unknownOperator(name, span, among: Catalog.qualifiedNames)
+    }
+    return Diagnostic(
+      "E0303", "\(name) is no operator here", at: span, label: "not an operator",
+      help: "it is written  \(form.usage)")
+  }
+
   static func unknownField(_ name: Name, _ fields: [String]) -> Diagnostic {
     let (help, fix) = near(name.text, fields, name.span)
     return Diagnostic(

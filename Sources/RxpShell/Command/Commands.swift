@@ -223,9 +223,8 @@ public enum Commands {
       console.put(Help.operators)
       return ExitStatus.success
     }
-    guard let text = Help.text(for: name) else {
-      let near = Suggestion.nearest(to: name, among: Catalog.names + Functions.names)
-      console.say("rxp: nothing is called \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
+    guard let text = Explanation.text(for: name) else {
+      console.say("rxp: " + Explanation.unknown(name))
       return ExitStatus.wrongProgram
     }
     console.put(text)

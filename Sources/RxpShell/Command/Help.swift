@@ -11,7 +11,7 @@ enum Help {
       rxp test FILE…             runs the tests in files
       rxp check FILE…            tells mistakes and warnings, runs nothing
       rxp fmt [--check] [FILE…]  lays files out; without one from standard input to standard output
-      rxp explain [NAME]         what an operator or a function does
+      rxp explain [NAME]         what a name means, here and in other libraries
 
       --virtual            time jumps to the next event instead of passing
       --for TIME           stops after a time: 10s, 500ms
@@ -49,14 +49,6 @@ enum Help {
     return text
   }
 
-  /// One screen about a name; nil where nothing is called so.
-  static func text(for name: String) -> String? {
-    if let definition = Catalog.find(name) ?? Catalog.find(qualified: name)?.definition {
-      return text(for: definition)
-    }
-    return Functions.find(name).map { text(for: $0) }
-  }
-
   static func text(for definition: Operator) -> String {
     var title = definition.usage
     if !definition.aliases.isEmpty {
@@ -81,11 +73,7 @@ enum Help {
     }
     text += "\n  \(definition.atEnd.sentence) \(definition.memory.sentence)\n"
     if !definition.elsewhere.isEmpty {
-      text += "  Elsewhere:\n"
-      for other in definition.elsewhere {
-        let options = other.options.isEmpty ? "" : " with \(other.options)"
-        text += "    \(other.name)\(options)\(other.note.map { ": \($0)" } ?? "")\n"
-      }
+      text += "  Elsewhere:\n" + Explanation.entries(of: definition)
     }
     return text
   }

@@ -18,6 +18,11 @@ extension Prompt {
         $0.help($1)
       },
       Command(
+        name: "explain", argument: "NAME", summary: "what a name means, here and in other libraries"
+      ) { prompt, name in
+        prompt.explain(name)
+      },
+      Command(
         name: "type", argument: "PIPELINE", summary: "what a pipeline sends, without running it"
       ) {
         $0.type(of: $1)
@@ -59,9 +64,12 @@ extension Prompt {
     if name.isEmpty { return say(Prompt.overview) }
     if name == "keys" { return say(Prompt.keys) }
     if name == "operators" { return say(Help.operators) }
-    if let text = Help.text(for: name) { return say(text) }
-    let near = Suggestion.nearest(to: name, among: Catalog.names + Functions.names)
-    say("nothing is called \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
+    explain(name)
+  }
+
+  private func explain(_ name: String) {
+    if name.isEmpty { return say("what? :help operators lists the operators") }
+    say(Explanation.text(for: name) ?? Explanation.unknown(name))
   }
 
   private static var overview: String {

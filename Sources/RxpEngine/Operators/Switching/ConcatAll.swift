@@ -6,7 +6,7 @@ extension Operator {
     shape: .flattening(nil),
     pitfalls: [.runsInTurn(made: nil, instead: "switchToLatest")],
     elsewhere: [
-      Elsewhere("rac.concatInner", written: "concat"),
+      Elsewhere("rac.concatInner", written: "-concat"),
       Elsewhere("rx.concatAll"),
       Elsewhere("rxswift.concatInner", written: "concat()"),
       Elsewhere("rs.flattenConcat", written: "flatten(.concat)"),
