@@ -89,7 +89,9 @@ import Testing
     text += "  let x = cold \"-\(RandomMarble.make(&random))\"\n"
     text += "  command go = x\n  command og = x\n"
     // Let go of at the same instant: what never ends is compared up to there.
-    return text + "  expect \(line), unsubscribe: 40ms\n}\n"
+    guard let sign = line.firstRange(of: " is ") else { return text + "  \(line)\n}\n" }
+    let (left, right) = (line[..<sign.lowerBound], line[sign.upperBound...])
+    return text + "  expect \(left) is (\(right)), unsubscribe: 40ms\n}\n"
   }
 
   static let differences = "Tests/Names/differences.rxp"
