@@ -4,7 +4,9 @@ extension ShapeRule {
   static let shared = ShapeRule { $0.input.joined }
 
   /// What somebody has to connect. It tells who comes late of no end.
+  /// With a selector nobody has to, and nothing is known of what is made of it.
   static let published = ShapeRule { context in
+    if context.has("selector") { return SignalShape() }
     var shape = context.input.joined
     if shape.completes == .surely { shape.completes = .perhaps }
     if shape.fails == .surely { shape.fails = .perhaps }

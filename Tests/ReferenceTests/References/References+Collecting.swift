@@ -11,7 +11,10 @@ extension Reference {
       guard let end, end.isCompletion else { return Outcome([], end) }
       return Outcome(last.map { [$0] } ?? [], end)
     },
-    .told("collect") { _, values, end in .atCompletion(end) { .of(values) } },
+    .told("collect") { call, values, end in
+      if end?.failure != nil, call.word("onError") == "nil" { return Outcome([.null], .completed) }
+      return .atCompletion(end) { .of(values) }
+    },
     .told("count") { call, values, end in
       let counted = try values.enumerated().filter { try call.asked("test")?.says($1, $0) ?? true }
       return .atCompletion(end) { .int(counted.count) }

@@ -118,7 +118,7 @@ extension Call {
         isNew = true
       }
       if isTick(entry), let latest, repeats || isNew {
-        sent.append(latest)
+        sent.append(word("sends") == "pair" ? .of([latest, entry.value ?? .null]) : latest)
         isNew = false
       }
     }

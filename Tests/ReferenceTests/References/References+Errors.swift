@@ -42,7 +42,8 @@ extension Reference {
       for (index, value) in values.enumerated() {
         let made = try call.asked("f")?(value, index) ?? .null
         switch made {
-        case .null: return Outcome(sent, .failed(Failure(kind: "refused", "")))
+        case .null where call.word("onNil") != "pass":
+          return Outcome(sent, .failed(Failure(kind: "refused", "")))
         case .failure(let failure): return Outcome(sent, .failed(failure))
         default: sent.append(made)
         }
@@ -83,6 +84,11 @@ extension Reference {
     .told("doCompleted") { call, values, end in
       if end?.isCompletion == true { _ = try call.asked("f")?(.null, 0) }
       return Outcome(values, end)
+    },
+    .told("finalize") { _, values, end in Outcome(values, end) },
+    .told("replaceError") { call, values, end in
+      if end?.failure == nil { return Outcome(values, end) }
+      return Outcome(values + [call.value("value") ?? .null], .completed)
     },
     // Asked before the source is subscribed to.
     .told("initially") { call, values, end in

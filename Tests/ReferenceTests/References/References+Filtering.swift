@@ -43,6 +43,7 @@ extension Reference {
       return values.count >= n ? Outcome(Array(values.prefix(n)), .completed) : Outcome(values, end)
     },
     .told("takeLast") { call, values, end in
+      if call.count("n") == 0, call.word("zero") == "complete" { return Outcome([], .completed) }
       guard let end, end.isCompletion else { return Outcome([], end) }
       return Outcome(values.suffix(call.count("n") ?? 0), end)
     },
@@ -84,10 +85,15 @@ extension Reference {
       let passing = try values.enumerated().filter { try call.asked("test")?.says($1, $0) ?? true }
       let atOnce = call.word("sends") == "atOnce"
       let sent = atOnce ? passing.prefix(1).map(\.element) : []
-      if passing.count > 1 { return Outcome(sent, .failed(Failure(kind: "sequence", ""))) }
+      func none(_ kind: Text) -> Outcome {
+        call.word("otherwise") == "send"
+          ? Outcome(sent + [.null], .completed)
+          : Outcome(sent, .failed(Failure(kind: kind, "")))
+      }
+      if passing.count > 1 { return none("sequence") }
       guard let end, end.isCompletion else { return Outcome(sent, end) }
       if passing.isEmpty {
-        return Outcome([], .failed(Failure(kind: values.isEmpty ? "empty" : "notFound", "")))
+        return none(values.isEmpty ? "empty" : "notFound")
       }
       return Outcome(passing.map(\.element), end)
     },

@@ -5,14 +5,14 @@ extension Reference {
   static let flattening: [Reference] = [
     Reference("flatMap") { call, source in
       let f = call.asked("f")
-      return merged(source, limit: call.count("limit")) { try f?.flow($0, $1) }
+      return merged(source, limit: call.limit("limit")) { try f?.flow($0, $1) }
     },
     Reference("concatMap") { call, source in
       let f = call.asked("f")
       return merged(source, limit: 1) { try f?.flow($0, $1) }
     },
     Reference("flatten") { call, source in
-      merged(source, limit: call.count("n")) { value, _ in try value.inner(call.world) }
+      merged(source, limit: call.limit("n")) { value, _ in try value.inner(call.world) }
     }.with { $0.feed = .signals },
     Reference("concatAll") { call, source in
       merged(source, limit: 1) { value, _ in try value.inner(call.world) }
@@ -30,7 +30,7 @@ extension Reference {
         let f = call.asked("f")
         var running = call.value("start") ?? .null
         out.pass(
-          merged(source, limit: call.count("limit"), noting: { running = $0 }) {
+          merged(source, limit: call.limit("limit"), noting: { running = $0 }) {
             try f?.flow($0, acc: running, $1)
           })
       }
@@ -185,7 +185,7 @@ extension Reference {
     }.with { $0.feed = .signals },
   ]
 
-  /// At most `limit` at once (0 or nil: any number), the values of the others wait in order.
+  /// At most `limit` at once (nil: any number), the values of the others wait in order.
   static func merged(
     _ source: Flow, limit: Int?, noting: @escaping (Value) -> Void = { _ in },
     _ make: @escaping (Value, Int) throws -> Flow?
@@ -196,7 +196,7 @@ extension Reference {
       var askings = 0
       var hasEnded = false
       func next() throws {
-        while !waiting.isEmpty, !out.isOver, (limit ?? 0) == 0 || running < limit ?? 0 {
+        while !waiting.isEmpty, !out.isOver, running < limit ?? Int.max {
           askings += 1
           guard let flow = try make(waiting.removeFirst(), askings - 1) else { continue }
           running += 1
@@ -314,6 +314,14 @@ extension Reference {
         }
       }
     }
+  }
+}
+
+extension Call {
+  /// How many may run at once; nil for any number, which 0 means unless it is to mean none.
+  fileprivate func limit(_ name: String) -> Int? {
+    let limit = count(name)
+    return limit == 0 && word("zero") != "none" ? nil : limit
   }
 }
 

@@ -22,12 +22,20 @@ extension Reference {
       } else if call.word("counts") != "attempts", bound < Int.max {
         bound += 1
       }
+      // Waits that grow need a wait, and do not shrink.
+      let factor = call.value("factor")
+      if let factor, (factor.number ?? 0) < 1 || call.asked("delay") == nil {
+        return .failing(Failure.type(""), in: call.world)
+      }
       return Flow(call.world) { [bound] out in
         resubscribing(out, source, call) { end, runs in
           guard let failure = end.failure, runs < bound else { return nil }
           return .failure(failure)
         }
       }
+    }.with {
+      $0.arguments["factor"] = { draw in .value(.number(draw.random.pick([0, 1, 2, 3]))) }
+      $0.arguments["delay"] = { draw in .asked(draw.pause()) }
     },
   ]
 
@@ -36,14 +44,16 @@ extension Reference {
     _ out: Tap, _ source: Flow, _ call: Call, _ again: @escaping (End, Int) -> Value?
   ) {
     let delay = call.asked("delay")
+    let factor = call.value("factor")?.number ?? 1
     var runs = 0
     var askings = 0
+    var stretch = 1.0
     func run() {
       runs += 1
       out.follow(source) { heard in
         switch heard {
         case .value(let value):
-          if call.flag("resetOnSuccess") == true { runs = 1 }
+          if call.flag("resetOnSuccess") == true { (runs, stretch) = (1, 1) }
           out.send(value)
         case .end(let end):
           guard let question = again(end, runs) else { return out.end(end) }
@@ -55,7 +65,9 @@ extension Reference {
     /// A time, or a signal whose first value is waited for.
     func wait(for answer: Value) throws {
       if let seconds = answer.number {
-        return out.after(Int((seconds * 1e9).rounded())) { run() }
+        let time = Int((seconds * stretch * 1e9).rounded())
+        stretch *= factor
+        return out.after(min(time, call.duration("longest") ?? time)) { run() }
       }
       guard let cue = answer.flow(in: call.world) else { throw Failure.type("") }
       out.follow(cue) { number, heard in

@@ -24,10 +24,13 @@ extension Reference {
             if let held = waiting, held.number == number {
               outcome.values.append(held.value)
               waiting = nil
+              if log.end(of: 0) != nil { outcome.end = .completed }
             }
           case .end(let end):
-            if end.isCompletion, call.word("onEnd") != "drop", let held = waiting {
-              outcome.values.append(held.value)
+            if end.isCompletion, let held = waiting {
+              // Where it may wait its time, that is the end.
+              if call.word("onEnd") == "wait" { continue }
+              if call.word("onEnd") != "drop" { outcome.values.append(held.value) }
             }
             outcome.end = end
           }
@@ -265,14 +268,14 @@ extension Reference {
     return Flow(call.world) { out in
       var isOpen = false
       var inside: Value?
-      var hasEnded = false
+      var last: End?
       var askings = 0
       func close(sends: Bool = true) {
         isOpen = false
         let value = inside
         inside = nil
-        if sends, let value { if hasEnded { out.send(value) } else { pass(value) } }
-        if hasEnded { out.complete() }
+        if sends, let value { if last != nil { out.send(value) } else { pass(value) } }
+        if let last { out.end(last) }
       }
       // A window of a time is open before the value is sent, one of a signal after it.
       func pass(_ value: Value) {
@@ -299,9 +302,11 @@ extension Reference {
       }
       out.follow(source) { heard in
         switch heard {
-        case .end(.failed(let failure)): out.fail(failure)
+        case .end(.failed(let failure)):
+          last = .failed(failure)
+          if call.word("onError") != "wait" || !isOpen || inside == nil { out.fail(failure) }
         case .end(.completed):
-          hasEnded = true
+          last = .completed
           switch call.word("onEnd") ?? "wait" {
           case "wait": if !isOpen || inside == nil { out.complete() }
           case "send":

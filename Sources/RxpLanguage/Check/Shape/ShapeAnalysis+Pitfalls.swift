@@ -37,7 +37,9 @@ extension ShapeAnalysis {
       case .waitsForSilence(let time, let instead):
         warnOfNoSilence(around, time: time, instead: instead)
       case .connectedByHand(let instead):
-        if let place = around.place { connections[place.span.start] = instead }
+        if let place = around.place, result.waitsForConnection {
+          connections[place.span.start] = instead
+        }
       case .sharesWhileItLasts(let instead): warnOfNothingShared(around, instead: instead)
       case .endsBy(let parameter, let instead):
         warnOfEndAtOnce(around, parameter, instead: instead)
