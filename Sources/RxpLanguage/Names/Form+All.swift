@@ -1,7 +1,9 @@
 import RxpEngine
 
 extension Form {
-  public static let all: [Form] = [variable, command, connection, test, letting, list]
+  public static let all: [Form] = [
+    variable, binding, channel, command, connection, test, letting, list,
+  ]
 
   private static let variable = Form(
     "var", "var name = value",
@@ -12,6 +14,21 @@ extension Form {
       .init("rxswift.BehaviorRelay"), .init("combine.Published", written: "@Published"),
       .init("combine.publisherFor", written: "publisher(for:)"),
     ])
+
+  private static let binding = Form(
+    "binding", "name <~ signal", "Sets a var to each value of a signal; one binding at a time.",
+    example: "var name = \"ann\"\nvar isFilled = false\nisFilled <~ name | map len > 0\n"
+      + "isFilled | print",
+    elsewhere: [
+      .init("rac.RAC", written: "RAC(object, key, nilValue) ="), .init("rs.binding", written: "<~"),
+      .init("rs.BindingTarget"), .init("combine.assign", written: "assign(to:on:)"),
+    ])
+
+  private static let channel = Form(
+    "channel", "channel c, and a <~> b",
+    "Two ends, where what is sent to one comes out of the other; or two vars kept equal.",
+    example: "var a = 1\nvar b = 2\na <~> b\nchannel c\nc.following | print\nc.leading <- a",
+    elsewhere: [.init("rac.RACChannel"), .init("rac.RACChannelTo")])
 
   private static let command = Form(
     "command", "command name(parameter) when enabled = signal",

@@ -11,7 +11,8 @@ extension Operator {
     },
     holds: .atMost(1), atEnd: .waits,
     elsewhere: [
-      Elsewhere("rac.liftSelector"), Elsewhere("rac.liftBlock"), Elsewhere("rac.liftSignals"),
+      Elsewhere("rac.liftSelector", written: "rac_liftSelector:withSignals:"),
+      Elsewhere("rac.liftBlock"), Elsewhere("rac.liftSignals"),
     ],
     examples: [
       Example(

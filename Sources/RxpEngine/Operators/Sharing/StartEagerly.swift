@@ -6,7 +6,8 @@ extension Operator {
     types: TypeRule { ($0.argument("f") ?? .any).sent }, holds: .growing("the events so far"),
     atEnd: .ends,
     elsewhere: [
-      Elsewhere("rac.startEagerly"), Elsewhere("combine.Future", note: "keeps one value only"),
+      Elsewhere("rac.startEagerly", written: "startEagerlyWithScheduler:block:"),
+      Elsewhere("combine.Future", note: "keeps one value only"),
     ],
     examples: [
       Example(

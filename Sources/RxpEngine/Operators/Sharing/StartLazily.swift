@@ -5,7 +5,7 @@ extension Operator {
     takes: Parameter.started,
     types: TypeRule { ($0.argument("f") ?? .any).sent }, holds: .growing("the events so far"),
     atEnd: .ends,
-    elsewhere: [Elsewhere("rac.startLazily")],
+    elsewhere: [Elsewhere("rac.startLazily", written: "startLazilyWithScheduler:block:")],
     examples: [
       Example(
         "every subscriber gets all", "startLazily (a) | repeat | take 3",
