@@ -31,6 +31,12 @@ import Testing
     Case("var name = \"\"\nname | collect"),
     Case("timer 1, every: 2 | sum", "W0602"),
     Case("timer 1 | sum"),
+    Case("interval 1 | countBy it % 2", "W0602"),
+    Case("interval 1 | countBy it % 2, sends: each"),
+    Case("interval 1 | sortBy", "W0602"),
+    Case("interval 1 | sortBy window: 5"),
+    Case("interval 1 | top 3", "W0602"),
+    Case("interval 1 | top 3, sends: changes"),
     Case("cold \"-a-\" | collect", "W0602"),
     Case("cold \"-a-#\" | collect"),
     Case("hot \"-a-|\" | collect"),
@@ -196,6 +202,21 @@ import Testing
     let found = Checked(example.text)
     #expect(found.mistakes == [], "\(found.rendered)")
     #expect(found.warnings.map(\.id) == example.ids, "\(found.rendered)")
+  }
+
+  /// Long and deep programs are looked at without harm.
+  @Test func sizeIsNoMatter() {
+    let long = "interval 1" + String(repeating: " | map it", count: 1_000) + " | collect"
+    #expect(Checked(long).warnings.map(\.id) == ["W0602"])
+    var deep = "just(x)"
+    for _ in 0..<120 { deep = "(just(1) | flatMap x => \(deep))" }
+    #expect(Checked("lines | flatMap x => \(deep)").warnings == [])
+    // Each calls the one before twice, with signals.
+    var calls = "let f0(s) = s | map it\n"
+    for index in 1..<60 {
+      calls += "let f\(index)(s) = merge f\(index - 1)(s), f\(index - 1)(s | map it)\n"
+    }
+    #expect(Checked(calls + "f59(interval(1))").warnings == [])
   }
 
   /// A test may well show what is of no use.

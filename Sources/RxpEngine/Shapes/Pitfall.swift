@@ -5,6 +5,8 @@ public enum Pitfall: Sendable {
 
   /// Its work begins when its input has completed.
   case waitsForEnd
+  /// The same, where a parameter is left out.
+  case waitsForEndUnless(String)
   /// So does its work on each signal of a parameter that follows another; `all`: on any of them.
   case waitsForEnds(of: String, all: Bool)
   /// Signals made by an argument, or sent by its input, run side by side, at most `limit` of them.

@@ -41,13 +41,21 @@ extension ShapeRule {
   /// One value at the end.
   static let gathering = ShapeRule { $0.input.gathered().failing }
 
+  /// What signals send that are gathered up to the end.
+  static let gatheringSignals = ShapeRule { context in
+    var shape = context.input.gathered(least: 0).shifted.failing
+    if context.input.completes != .never { shape.most = nil }
+    if shape.completes == .surely { shape.completes = .perhaps }
+    return shape
+  }
+
   /// One value, as soon as it is known, at the latest at the end.
   static let picking = ShapeRule(stopsEarly: true) { context in
     var shape = context.input.thinned.failing
     shape.most = 1
     shape.inner = nil
-    if context.input.isSilent {
-      if context.input.isEndless { shape.most = 0 }
+    if context.input.isSilent, context.input.isEndless {
+      shape.most = 0
       return shape
     }
     return shape.ended

@@ -93,7 +93,8 @@ extension SignalShape {
     var shape = self.apart
     shape.pace = nil
     shape.inner = nil
-    shape.most = completes == .never ? 0 : Self.lesser(count, count == 1 ? 1 : most)
+    let bound = count == Self.unlimited ? nil : count
+    shape.most = completes == .never ? 0 : bound == 1 ? 1 : Self.lesser(bound, most)
     shape.least = completes == .surely && fails <= .byMistake ? least : 0
     return shape
   }
@@ -106,6 +107,7 @@ extension SignalShape {
       return shape
     }
     if count == 0 { return .items(0) }
+    if count == Self.unlimited { return self }
     var shape = self
     shape.most = Self.lesser(most, count)
     shape.least = min(least, count)

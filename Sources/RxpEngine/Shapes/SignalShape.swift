@@ -41,7 +41,8 @@ public struct SignalShape: Sendable {
 
   public var completes = Prospect.perhaps
   public var fails = Prospect.perhaps
-  /// The values that come for certain; `unlimited` for one after the other for ever.
+  /// The values that come for certain, unless it fails before; `unlimited` for one after the other
+  /// for ever.
   public var least = 0
   /// The most values that may come; nil where no bound is known.
   public var most: Int?

@@ -8,7 +8,10 @@ extension Operator {
     ],
     types: TypeRule { .list($0.input) }, holds: .growing("every event until the end"),
     atEnd: .flushes,
-    shape: .gathering,
+    shape: ShapeRule { context in
+      let shape = context.input.gathered().failing
+      return context.has("onError") && !context.input.isEndless ? shape.cut.ended : shape
+    },
     pitfalls: [.waitsForEnd],
     elsewhere: [
       Elsewhere("rac.collect"),

@@ -22,6 +22,8 @@ extension Operator {
     ],
     types: .always(.record([], isClosed: false)), holds: .growing("a count for each key"),
     atEnd: .flushes,
+    shape: ShapeRule { $0.has("sends") ? ShapeRule.each.apply($0) : $0.input.gathered().failing },
+    pitfalls: [.waitsForEndUnless("sends")],
     examples: [
       Example(
         "one record at the end", "countBy it", in: "-a-b-a|", out: "------[x|]",

@@ -34,19 +34,12 @@ extension Operator {
       Example("an error is all there is", "reduce 0, acc + 1", in: "-a-#", out: "---#"),
     ]
   ) { args in
-    ReduceStage(args.run, try args.value("start"), try args.asked("f"))
+    try ReduceStage(args)
   }
 }
 
 /// A1.
-final class ReduceStage: Stage {
-  private var value: Value?
-  private let f: Asked
-  init(_ run: Run, _ start: Value?, _ f: Asked) {
-    value = start
-    self.f = f
-    super.init(run)
-  }
+final class ReduceStage: AccumulatingStage {
   override func receive(_ batch: Batch, _ input: Int) {
     if case .int(let running)? = value, let last = f.fold(running, batch) {
       value = .int(last)
@@ -54,12 +47,11 @@ final class ReduceStage: Stage {
       super.receive(batch, input)
     }
   }
-  override func next(_ event: Value, _ input: Int) throws {
-    value = if let value { try f(acc: value, event) } else { event }
-  }
+
+  override func next(_ event: Value, _ input: Int) throws { _ = try accumulate(event) }
+
   override func ended(_ end: End, _ input: Int) {
     if case .completed = end, let value { send(value) }
     finish(end)
   }
-  override func stopped() { value = nil }
 }

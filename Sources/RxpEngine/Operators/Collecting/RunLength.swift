@@ -9,6 +9,7 @@ extension Operator {
       .record([.init("value", $0.input), .init("count", .int)], isClosed: true)
     },
     holds: .atMost(1), atEnd: .flushes,
+    shape: ShapeRule(worksOnValues: true) { $0.input.thinned.shifted.failing },
     examples: [
       Example(
         "once the run is over", "runLength", in: "-a-a-b|", out: "-----x[y|]",

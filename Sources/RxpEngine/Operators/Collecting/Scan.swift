@@ -37,20 +37,14 @@ extension Operator {
       Example("an error passes", "scan 0, acc + 1", in: "a#", out: "x#", values: "x: 1"),
     ]
   ) { args in
-    ScanStage(args.run, try args.value("start"), try args.asked("f"))
+    try ScanStage(args)
   }
 }
 
 /// B10.
-final class ScanStage: Stage {
-  private var value: Value?
-  private let f: Asked
+final class ScanStage: AccumulatingStage {
   private let made = Batch()
-  init(_ run: Run, _ start: Value?, _ f: Asked) {
-    value = start
-    self.f = f
-    super.init(run)
-  }
+
   override func receive(_ batch: Batch, _ input: Int) {
     guard batch.count > 1, case .int(let running)? = value,
       let last = f.fold(running, batch, into: made.room.words)
@@ -62,10 +56,6 @@ final class ScanStage: Stage {
     send(made)
     made.clear()
   }
-  override func next(_ event: Value, _ input: Int) throws {
-    let made = if let value { try f(acc: value, event) } else { event }
-    value = made
-    send(made)
-  }
-  override func stopped() { value = nil }
+
+  override func next(_ event: Value, _ input: Int) throws { send(try accumulate(event)) }
 }

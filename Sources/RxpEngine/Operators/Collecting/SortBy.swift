@@ -18,6 +18,10 @@ extension Operator {
       .limit("events"),
     ],
     types: .sameAsInput, holds: .growing("all events, or those of the window"), atEnd: .flushes,
+    shape: ShapeRule {
+      $0.has("window") ? $0.input.cut : $0.input.gathered(most: nil, least: 0).failing
+    },
+    pitfalls: [.waitsForEndUnless("window")],
     examples: [
       Example("all at the end", "sortBy", in: "-c-a-b|", out: "------[abc|]"),
       Example(

@@ -36,6 +36,10 @@ extension Operator {
       return context.argument("sends") == nil ? item : .any
     },
     holds: .growing("n events; with key a count for each key"), atEnd: .flushes,
+    shape: ShapeRule {
+      $0.has("sends") ? $0.input.cut : $0.input.gathered(most: $0.number("n"), least: 0).failing
+    },
+    pitfalls: [.waitsForEndUnless("sends")],
     examples: [
       Example("the greatest, at the end", "top 2", in: "-b-d-a-c|", out: "--------[dc|]"),
       Example(

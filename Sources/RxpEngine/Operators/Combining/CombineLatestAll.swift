@@ -3,7 +3,7 @@ extension Operator {
     "combineLatestAll", aka: ["combineAll"], .combining,
     "Gathers the signals that are sent; at the end combines their latest values.",
     types: TypeRule { .list($0.input.sent) }, holds: .growing("the signals"), atEnd: .waits,
-    shape: ShapeRule { $0.input.gathered(most: nil, least: 0).failing },
+    shape: .gatheringSignals,
     pitfalls: [.waitsForEnd],
     elsewhere: [Elsewhere("rx.combineLatestAll"), Elsewhere("rx.combineAll")],
     examples: [

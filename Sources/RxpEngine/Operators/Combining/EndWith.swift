@@ -4,7 +4,7 @@ extension Operator {
     takes: [.required("values", .values, "what to send at the end, in order")],
     types: TypeRule { $0.input.joined(with: ($0.argument("values") ?? .any).sent) },
     atEnd: .flushes,
-    shape: ShapeRule { .inTurn([$0.input, .items($0.count("values"))]) },
+    shape: ShapeRule { .inTurn([$0.input, .items($0.count("values")).failing]) },
     pitfalls: [.waitsForEnd],
     elsewhere: [Elsewhere("rx.endWith")],
     examples: [

@@ -3,7 +3,7 @@ extension Operator {
     "startWith", .combining, "Sends values first, then what the source sends.",
     takes: [.required("values", .values, "what to send first, in order")],
     types: TypeRule { $0.input.joined(with: ($0.argument("values") ?? .any).sent) },
-    shape: ShapeRule { $0.input.preceded(by: $0.count("values")) },
+    shape: ShapeRule { $0.input.preceded(by: $0.count("values")).failing },
     elsewhere: [
       Elsewhere("rac.startWith"),
       Elsewhere("rx.startWith"),

@@ -4,7 +4,7 @@ extension Operator {
     "Gathers the signals that are sent; at the end sends lists of their first values, second ones …",
     types: TypeRule { .list($0.input.sent) }, holds: .growing("the signals, then as zip"),
     atEnd: .waits,
-    shape: ShapeRule { $0.input.gathered(most: nil, least: 0).failing },
+    shape: .gatheringSignals,
     pitfalls: [.waitsForEnd],
     elsewhere: [Elsewhere("rx.zipAll")],
     examples: [

@@ -5,7 +5,10 @@ extension Operator {
     takes: [.required("values", .values, "what to send, in order")],
     types: TypeRule { context in (context.argument("values") ?? .any).sent },
     atEnd: .ends, rows: .arguments,
-    shape: ShapeRule { .items($0.count("values")) },
+    shape: ShapeRule { context in
+      let items = SignalShape.items(context.count("values"))
+      return context.value("values") == nil ? items.failing : items
+    },
     elsewhere: [
       Elsewhere("rac.return"),
       Elsewhere("rx.of"),

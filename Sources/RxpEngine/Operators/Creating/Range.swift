@@ -32,14 +32,15 @@ extension Operator {
 extension ShapeRule {
   /// Without an end where that is `inf`.
   fileprivate static let range = ShapeRule { context in
-    guard context.has("to") else { return context.signals("from").first ?? .items(nil) }
-    guard let last = context.number("to") else {
-      var shape = SignalShape.items(nil)
+    guard context.has("to") else { return context.signals("from").first ?? .items(nil).failing }
+    guard let first = context.number("from"), let last = context.number("to"),
+      first < SignalShape.unlimited / 2
+    else {
+      var shape = SignalShape.items(nil).failing
       shape.completes = .perhaps
       return shape
     }
-    if last == SignalShape.unlimited { return .unending }
-    return .items(nil)
+    return last == SignalShape.unlimited ? .unending : .items(nil)
   }
 }
 

@@ -35,7 +35,11 @@ extension ShapeRule {
       shape.least = 0
     }
     shape.timing = first.map { $0 > 0 } == true ? .later : .unknown
-    if first == nil || first == Time.forever { shape.least = 0 }
+    if first == Time.forever { return .nothing }
+    if first == nil {
+      shape.least = 0
+      if shape.completes == .surely { shape.completes = .perhaps }
+    }
     if first == nil || shape.pace == nil { shape.fails = .byMistake }
     return shape
   }

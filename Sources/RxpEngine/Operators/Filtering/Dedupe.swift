@@ -17,6 +17,7 @@ extension Operator {
       ClockedStage.at, .limit("values"),
     ],
     types: .sameAsInput, holds: .growing("the values of the time, each once"),
+    shape: .some,
     examples: [
       Example(
         "equal ones within a time are dropped", "dedupe 300ms", in: "-aba---ab|", out: "-ab----ab|"),

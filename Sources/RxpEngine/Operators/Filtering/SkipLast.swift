@@ -15,27 +15,21 @@ extension Operator {
   }
 }
 
-/// A ring: the place of the oldest is the place of the next.
 final class SkipLastStage: Stage {
   private let limit: Int
-  private var kept: [Value] = []
-  private var oldest = 0
+  private var last: LastValues
 
   init(_ run: Run, _ limit: Int) {
     self.limit = limit
+    last = LastValues(limit)
     super.init(run)
   }
 
-  override func next(_ value: Value, _ input: Int) throws {
-    if limit == 0 { return send(value) }
+  override func next(_ value: Value, _ input: Int) {
     // Without an end nothing will ever pass: nothing needs to be kept.
     if limit == Int.max { return }
-    if kept.count < limit { return kept.append(value) }
-    let passing = kept[oldest]
-    kept[oldest] = value
-    oldest = oldest + 1 == limit ? 0 : oldest + 1
-    send(passing)
+    if let passing = last.push(value) { send(passing) }
   }
 
-  override func stopped() { kept = [] }
+  override func stopped() { last = LastValues(limit) }
 }

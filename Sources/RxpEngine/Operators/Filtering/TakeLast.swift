@@ -10,7 +10,7 @@ extension Operator {
     ],
     types: .sameAsInput,
     holds: .parameter("n"), atEnd: .flushes,
-    shape: ShapeRule { $0.input.gathered(most: $0.number("n"), least: 0) },
+    shape: ShapeRule { $0.input.gathered(most: $0.number("n"), least: 0).failing },
     pitfalls: [.waitsForEnd],
     elsewhere: [
       Elsewhere("rac.takeLast"),
@@ -32,35 +32,29 @@ extension Operator {
   }
 }
 
-/// A3. A ring: the place of the oldest is the place of the next.
+/// A3.
 final class TakeLastStage: Stage {
   private let limit: Int
-  private var kept: [Value] = []
-  private var oldest = 0
+  private var last: LastValues
 
   init(_ run: Run, _ limit: Int) {
     self.limit = limit
+    last = LastValues(limit)
     super.init(run)
   }
 
   override func next(_ value: Value, _ input: Int) throws {
-    if limit == 0 { return }
-    if kept.count < limit {
-      kept.append(value)
-      // A number that was given may be held; without one the common limit holds.
-      if limit == Int.max { try run.checkHeld(kept.count, by: self) }
-    } else {
-      kept[oldest] = value
-      oldest = oldest + 1 == limit ? 0 : oldest + 1
-    }
+    _ = last.push(value)
+    // A number that was given may be held; without one the common limit holds.
+    if limit == Int.max { try run.checkHeld(last.count, by: self) }
   }
 
   override func ended(_ end: End, _ input: Int) {
     if case .completed = end {
-      for offset in kept.indices where !isDone { send(kept[(oldest + offset) % kept.count]) }
+      for value in last.inOrder where !isDone { send(value) }
     }
     finish(end)
   }
 
-  override func stopped() { kept = [] }
+  override func stopped() { last = LastValues(limit) }
 }

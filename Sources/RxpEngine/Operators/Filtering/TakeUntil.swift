@@ -57,6 +57,7 @@ extension ShapeRule {
       shape.least = 0
       shape.spins = context.input.spins && trigger.timing == .later
       shape.isCutShort = true
+      if trigger.timing != .later { shape.timing = .unknown }
       return shape
     }
   }

@@ -3,7 +3,9 @@ extension Operator {
     "keys", .input, role: .source,
     "Sends each key pressed on the terminal: a character, or a name such as enter, up, ctrl-a. "
       + "Of an input that is no terminal each character.",
-    types: .always(.text), atEnd: .ends, examples: []
+    types: .always(.text), atEnd: .ends,
+    shape: ShapeRule { _ in .fed },
+    examples: []
   ) { args in
     KeysStage(args.run)
   }

@@ -5,7 +5,9 @@ extension Operator {
     takes: [
       .required("path", .values, "names of fields, or places in lists; nil where one is not there")
     ],
-    types: .always(.any), elsewhere: [Elsewhere("rx.pluck")],
+    types: .always(.any),
+    shape: .each,
+    elsewhere: [Elsewhere("rx.pluck")],
     examples: [
       Example("a field", "pluck \"n\"", in: "-a|", out: "-x|", values: "a: {n: 1}, x: 1"),
       Example(

@@ -50,6 +50,11 @@ extension ShapeRule {
     if input.completes != .never, input.most != 0 { shape.most = nil }
     let waits = context.has("delay")
     if waits { shape = shape.failing }
+    // A cue that ends instead of coming ends it.
+    if waits, context.value("delay")?.number == nil {
+      shape.completes = .perhaps
+      shape.least = input.least
+    }
     shape.spins = input.spins || input.timing == .atOnce && input.completes == .surely && !waits
     if input.timing == .atOnce { shape.timing = .unknown }
     // It starts over for ever, but the source need not be what never ends.

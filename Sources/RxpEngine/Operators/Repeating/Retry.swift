@@ -69,6 +69,15 @@ extension ShapeRule {
     shape.fails = min(input.fails, .perhaps)
     shape.timing = input.timing == .later ? .later : .unknown
     shape.completes = input.completes == .surely ? .perhaps : input.completes
+    // No attempt at all, or a cue that ends instead of coming.
+    let mayBeNone = context.has("counts")
+    if mayBeNone || context.has("delay") && context.value("delay")?.number == nil {
+      shape.completes = .perhaps
+    }
+    if mayBeNone {
+      shape.least = 0
+      shape.timing = .unknown
+    }
     return shape
   }
 }

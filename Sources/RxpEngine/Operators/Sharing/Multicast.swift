@@ -8,7 +8,12 @@ extension Operator {
       Connection.again(else: "false"),
     ],
     types: SelectorStage.types,
-    shape: .published,
+    shape: ShapeRule { context in
+      var shape = ShapeRule.published.apply(context)
+      // The subject may have something to say of its own.
+      shape.most = nil
+      return shape
+    },
     pitfalls: [.connectedByHand(instead: " | autoconnect")],
     elsewhere: [
       Elsewhere("rac.multicast"), Elsewhere("rx.multicast", "again: afterRelease"),

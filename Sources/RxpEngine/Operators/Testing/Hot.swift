@@ -46,11 +46,7 @@ final class HotDriver: Stage {
   }
 
   override func timer(_ token: Int) {
-    switch source.events[token].content {
-    case .next(let value): subject.send(value)
-    case .error(let failure): subject.finish(.failed(failure))
-    case .completed: subject.finish(.completed)
-    }
+    source.play(token, next: { subject.send($0) }, end: { subject.finish($0) })
   }
 }
 

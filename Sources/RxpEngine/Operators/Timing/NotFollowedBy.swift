@@ -8,6 +8,7 @@ extension Operator {
         "what becomes of events whose time is not over when the source completes", else: "send")
     ],
     types: .sameAsInput, holds: .growing("the first events of the time"), atEnd: .flushes,
+    shape: .retimed,
     examples: [
       Example(
         "no b within 300 ms after a", "notFollowedBy it == \"a\", it == \"b\", 300ms",

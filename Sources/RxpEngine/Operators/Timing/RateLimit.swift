@@ -26,6 +26,7 @@ extension Operator {
       context.argument("tally").map { context.input.joined(with: $0) } ?? context.input
     },
     holds: .growing("of each key of the time the instants of n events"), atEnd: .flushes,
+    shape: ShapeRule { $0.has("tally") ? $0.input.cut : ShapeRule.some.apply($0) },
     examples: [
       Example("two in half a second", "rateLimit 2, 500ms", in: "-abc-d-e-|", out: "-ab----e-|"),
       Example(

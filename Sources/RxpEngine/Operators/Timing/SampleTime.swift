@@ -8,7 +8,11 @@ extension Operator {
         else: "false"),
     ],
     types: .sameAsInput, holds: .atMost(1),
-    shape: ShapeRule(worksOnValues: true) { $0.input.thinned.shifted.failing },
+    shape: ShapeRule(worksOnValues: true) { context in
+      var shape = context.input.thinned.shifted.failing
+      if context.has("repeats"), !context.input.isSilent { shape.most = nil }
+      return shape
+    },
     pitfalls: [.thinsByTime],
     elsewhere: [Elsewhere("rx.sampleTime")],
     examples: [

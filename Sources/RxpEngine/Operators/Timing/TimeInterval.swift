@@ -11,6 +11,7 @@ extension Operator {
       return .record(
         [.init("value", context.input), .init("interval", .number)], isClosed: true)
     },
+    shape: .each,
     elsewhere: [
       Elsewhere("rx.timeInterval", note: "in milliseconds there"),
       Elsewhere(

@@ -6,6 +6,7 @@ extension Operator {
       .record(
         [.init("value", context.input), .init("timestamp", .number)], isClosed: true)
     },
+    shape: .each,
     elsewhere: [Elsewhere("rx.timestamp", note: "in milliseconds there")],
     examples: [
       Example(

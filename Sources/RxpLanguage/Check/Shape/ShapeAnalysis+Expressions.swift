@@ -7,7 +7,9 @@ extension ShapeAnalysis {
   /// values.
   func shape(_ expr: Expr, _ locals: Locals, isCut: Bool) -> SignalShape? {
     budget -= 1
-    if budget < 0 { return nil }
+    if budget < 0 || nesting >= ShapeAnalysis.nestingLimit { return nil }
+    nesting += 1
+    defer { nesting -= 1 }
     switch expr {
     case let stage as SignalExpr: return shape(of: stage, locals, isCut: isCut)
     case let name as GlobalExpr: return shape(of: name)

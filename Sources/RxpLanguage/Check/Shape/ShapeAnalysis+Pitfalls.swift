@@ -8,6 +8,8 @@ extension ShapeAnalysis {
     for pitfall in around.definition.pitfalls {
       switch pitfall {
       case .waitsForEnd: warnOfMissingEnd(around)
+      case .waitsForEndUnless(let parameter):
+        if !around.has(parameter) { warnOfMissingEnd(around) }
       case .waitsForEnds(let parameter, let all): warnOfMissingEnd(around, parameter, all: all)
       case .runsSideBySide(let made, let limit, let instead):
         warnOfEndlessInners(around, made: made, limit: limit, instead: instead)

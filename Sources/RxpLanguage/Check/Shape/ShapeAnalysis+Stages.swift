@@ -27,10 +27,28 @@ extension ShapeAnalysis {
     }
   }
 
-  func shape(of stage: SignalExpr, _ locals: Locals, isCut: Bool) -> SignalShape {
+  /// A loop over the stages, not a recursion: pipelines are long.
+  func shape(of last: SignalExpr, _ locals: Locals, isCut: Bool) -> SignalShape {
+    var stages = [(stage: last, isCut: isCut)]
+    while let (stage, isCut) = stages.last, let before = stage.upstream as? SignalExpr {
+      stages.append((before, isCut || stage.definition.shape.stopsEarly))
+      budget -= 1
+    }
+    var input: SignalShape?
+    if let first = stages.last, let upstream = first.stage.upstream {
+      let isCut = first.isCut || first.stage.definition.shape.stopsEarly
+      input = shape(upstream, locals, isCut: isCut) ?? SignalShape()
+    }
+    for (stage, isCut) in stages.reversed() {
+      input = shape(of: stage, after: input, locals, isCut: isCut)
+    }
+    return input ?? SignalShape()
+  }
+
+  private func shape(
+    of stage: SignalExpr, after input: SignalShape?, _ locals: Locals, isCut: Bool
+  ) -> SignalShape {
     let definition = stage.definition
-    let isCutBefore = isCut || definition.shape.stopsEarly
-    let input = stage.upstream.map { shape($0, locals, isCut: isCutBefore) ?? SignalShape() }
     var around = Surroundings(stage: stage, input: input, isCut: isCut)
     for (parameter, plan) in zip(definition.parameters, stage.arguments) {
       read(plan, of: parameter, locals, into: &around)
@@ -81,6 +99,7 @@ extension ShapeAnalysis {
       }
     case .asked(let code, let captures):
       around.counts[name] = 1
+      around.values[name] = constant(code.body)
       var inner = Locals(captures: captures.map { value($0, locals) })
       if case .asked(.event, _) = parameter.kind { inner.slots[Code.itSlot] = around.input?.inner }
       if let shape = shape(code.body, inner, isCut: around.isCut) {
@@ -96,10 +115,21 @@ extension ShapeAnalysis {
       }
     case .several(let plans):
       around.counts[name] = plans.count
+      around.values[name] = constants(plans)
       readSeveral(plans, name, locals, into: &around)
     case .named(let pairs):
       if !pairs.isEmpty { around.counts[name] = pairs.count }
     }
+  }
+
+  /// A list of the values, where all are the same in every run.
+  private func constants(_ plans: [ArgumentPlan]) -> Value? {
+    var values: [Value] = []
+    for plan in plans {
+      guard case .once(let code, _) = plan, let value = constant(code.body) else { return nil }
+      values.append(value)
+    }
+    return (try? List(values)).map { .list($0) }
   }
 
   private func readSeveral(

@@ -51,6 +51,9 @@ public final class ShapeAnalysis {
   /// many times over do not make it slow.
   var budget = 0
   static let statementBudget = 20_000
+  /// Expressions being looked into, one inside the other.
+  var nesting = 0
+  static let nestingLimit = 100
   static let depthLimit = 16
   /// Named cold signals that do something outside, with the statements that start them.
   var started: [ObjectIdentifier: [SignalShape.Stem]] = [:]
@@ -82,11 +85,16 @@ public final class ShapeAnalysis {
 
   /// What is known of the signal of a pipeline as a statement.
   public func shape(of step: PipelineStep) -> SignalShape? {
+    guard case .signal = step.type else { return nil }
+    return knownShape(of: step.expr)
+  }
+
+  /// What is known of the signal that a checked expression gives; nil where it is perhaps none.
+  public func knownShape(of expr: Expr) -> SignalShape? {
     quiet += 1
     defer { quiet -= 1 }
     budget = ShapeAnalysis.statementBudget
-    guard case .signal = step.type else { return nil }
-    return shape(step.expr, Locals(), isCut: false)
+    return shape(expr, Locals(), isCut: false)
   }
 
   // MARK: Statements
