@@ -219,6 +219,17 @@ import Testing
     #expect(Checked(calls + "f59(interval(1))").warnings == [])
   }
 
+  /// Each level of brackets takes as long as the one in it, not twice as long.
+  @Test(arguments: ["merge(X, just(1))", "combineLatest(X)", "combineLatest {a: X}", "zip [X]"])
+  func nestedSignalsAreQuicklyChecked(_ form: String) {
+    var text = "just(0)"
+    for _ in 0..<60 {
+      text = form.split(separator: "X", omittingEmptySubsequences: false).joined(
+        separator: "(\(text))")
+    }
+    #expect(Checked(text).mistakes == [])
+  }
+
   /// A test may well show what is of no use.
   @Test func saysNothingOfTests() {
     let found = Checked("test \"it waits\" {\n  expect interval(1) | collect is \"-\"\n}")

@@ -162,10 +162,12 @@ extension Compiler {
     case .command:
       guard let typed = compileCommandValue(value, scope) else { return nil }
       return (.fixed(typed.expr), typed.type)
-    case .signalsOrRecord where given.count == 1 && recordOfSignals(value, scope) != nil:
-      guard let (expr, type) = recordOfSignals(value, scope) else { return nil }
-      return (.several([.fixed(expr)]), type)
     case .signals, .signalsOrRecord:
+      if case .signalsOrRecord = parameter.kind, given.count == 1, !isSignal(value, scope),
+        let (expr, type) = recordOfSignals(value, scope)
+      {
+        return (.several([.fixed(expr)]), type)
+      }
       var plans: [ArgumentPlan] = []
       var sent: [Type] = []
       for argument in given {
@@ -205,12 +207,15 @@ extension Compiler {
   /// A record whose fields are all signals, and the type of a record of what these send; nil for
   /// anything else, of which nothing is reported here.
   private func recordOfSignals(_ expression: Expression, _ scope: CodeScope) -> (Expr, Type)? {
+    let key = answerKey(expression)
+    if let key, isNoRecordOfSignals.contains(key) { return nil }
     let before = (diagnostics, hasEffects)
     guard let typed = compileExpression(expression, scope, wanting: .any),
       case .record(let fields, isClosed: true) = typed.type,
       fields.allSatisfy({ if case .signal = $0.type { true } else { false } })
     else {
       (diagnostics, hasEffects) = before
+      if let key { isNoRecordOfSignals.insert(key) }
       return nil
     }
     let sent = fields.map { Type.RecordType.Field($0.name, $0.type.sent) }

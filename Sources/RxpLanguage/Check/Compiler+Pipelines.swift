@@ -177,7 +177,26 @@ extension Compiler {
   }
 
   /// Whether an expression plainly stands for a signal, without reporting anything.
+  ///
+  /// The answer is kept: who asks it of an expression goes into that afterwards, where the same is asked
+  /// of its parts, and again at each level of brackets. In a template put in place the same text may
+  /// mean different things.
   func isSignal(_ expression: Expression, _ scope: CodeScope) -> Bool {
+    guard let key = answerKey(expression) else { return isSignalAsked(expression, scope) }
+    if let known = answersOfSignal[key] { return known }
+    let answer = isSignalAsked(expression, scope)
+    answersOfSignal[key] = answer
+    return answer
+  }
+
+  /// nil where answers are not kept.
+  func answerKey(_ expression: Expression) -> AnsweredExpression? {
+    guard expansionDepth == 0 else { return nil }
+    return AnsweredExpression(
+      source: ObjectIdentifier(current), start: expression.span.start, end: expression.span.end)
+  }
+
+  private func isSignalAsked(_ expression: Expression, _ scope: CodeScope) -> Bool {
     let before = (diagnostics, hasEffects, readsInput)
     defer { (diagnostics, hasEffects, readsInput) = before }
     guard let typed = compileExpression(expression, scope, wanting: .any) else { return false }

@@ -31,6 +31,10 @@ public final class Compiler {
   var defining: [Name] = []
   /// Names that later statements of this text define.
   var laterNames: [String: Name] = [:]
+  /// What has been answered by `isSignal`.
+  var answersOfSignal: [AnsweredExpression: Bool] = [:]
+  /// What turned out not to be a record of signals.
+  var isNoRecordOfSignals: Set<AnsweredExpression> = []
   /// Templates being put in place, so that a long chain of them ends in a message.
   var expansionDepth = 0
 
@@ -106,6 +110,13 @@ public struct Importer {
   public init(_ load: @escaping (_ path: String, _ from: SourceText) throws -> SourceText) {
     self.load = load
   }
+}
+
+/// A place of a text, as a key.
+struct AnsweredExpression: Hashable {
+  let source: ObjectIdentifier
+  let start: Int
+  let end: Int
 }
 
 /// An expression with what is known of its value.
