@@ -33,6 +33,8 @@ public final class SystemHost: Host {
   /// Takes what is shown away for good.
   public func finishProgress() { progress?.finish() }
 
+  public let threading: (any Threading)? = SystemThreading()
+
   // MARK: Clocks
 
   public func monotonicNow() -> Int { Int(csys_monotonic_now()) }

@@ -9,6 +9,7 @@
 #include "csystem_program.h"
 #include "csystem_scan.h"
 #include "csystem_signal.h"
+#include "csystem_thread.h"
 #include "csystem_watch.h"
 #include "csystem_width.h"
 

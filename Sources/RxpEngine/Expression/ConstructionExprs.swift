@@ -165,6 +165,7 @@ public final class SignalExpr: Expr, @unchecked Sendable {
   public override func evaluate(_ frame: Frame) throws -> Value {
     let signal = try build(frame)
     try definition.built?(signal, frame.machine)
+    frame.machine.run?.claim(signal)
     return .signal(signal)
   }
 

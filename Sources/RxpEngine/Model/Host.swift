@@ -25,6 +25,9 @@ public protocol Host: AnyObject {
   /// user interrupts. `nil`: without a limit of time.
   func wait(for readers: [any ByteReader], until deadline: Int?)
 
+  /// Threads besides the one that runs the loop; nil where there are none.
+  var threading: (any Threading)? { get }
+
   /// Whether the user asked the run to stop (Ctrl-C); set from a signal handler, read by the loop.
   var isInterrupted: Bool { get }
 }

@@ -21,6 +21,10 @@ public enum Limits {
   public static let programErrorBytes = 65_536
   /// Values one stage may hold without being told otherwise (zip, groupBy, takeLast, share …).
   public static let heldValues = 65_536
+  /// Events on their way from one thread to another before the sending one waits.
+  public static let bridgedEvents = 1024
+  /// Threads besides the one that runs the loop.
+  public static let workers = 4
   /// Steps of a regular expression on one value.
   public static let regexSteps: UInt32 = 100_000
   /// Bytes of a regular expression.
@@ -44,7 +48,9 @@ public enum Limits {
     ("input waiting for a program before files wait, bytes", programInputWaiting),
     ("input waiting for a program, bytes", programInputBytes),
     ("gathered standard error of a program, bytes", programErrorBytes),
-    ("values held by a stage", heldValues), ("regular expression, steps", Int(regexSteps)),
+    ("values held by a stage", heldValues),
+    ("events between two threads", bridgedEvents), ("threads of the scheduler background", workers),
+    ("regular expression, steps", Int(regexSteps)),
     ("regular expression, bytes", regexBytes), ("bad records told one by one", badRecordsShown),
     ("string made by an expression, bytes", textBytes),
     ("list made by an expression, items", listItems),

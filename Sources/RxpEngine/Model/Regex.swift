@@ -1,11 +1,14 @@
 import CRegex
+import Synchronization
 
 /// A compiled regular expression. A search that gives up is an error, never "no match".
 public final class Regex: @unchecked Sendable {
   public let pattern: String
   public let flags: String
-  // One loop owns it with the graph it stands in, so its match state needs no lock.
+  // One loop owns it with the graph it stands in: its match state is locked only where there are
+  // several threads.
   private let handle: OpaquePointer
+  private let lock = Mutex<Void>(())
 
   /// What is wrong with a pattern, and at which of its bytes.
   public struct Mistake: Error, Equatable, Sendable {
@@ -60,7 +63,7 @@ public final class Regex: @unchecked Sendable {
   public func matches(_ text: Text) throws -> Bool { try text.withBytes { try matches($0) } }
 
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) throws -> Bool {
-    try check(cregex_match(handle, bytes.baseAddress, bytes.count, 0, nil, 0)) > 0
+    try check(match(bytes, from: 0, nil, 0)) > 0
   }
 
   /// The byte ranges of the first match at or after `start` and of its groups (nil for a group that
@@ -69,13 +72,25 @@ public final class Regex: @unchecked Sendable {
     let pairs = groupCount + 1
     var offsets = [Int](repeating: 0, count: pairs * 2)
     let found = try text.withBytes { bytes in
-      try check(cregex_match(handle, bytes.baseAddress, bytes.count, start, &offsets, pairs))
+      try check(match(bytes, from: start, &offsets, pairs))
     }
     if found == 0 { return nil }
     return (0..<pairs).map { pair in
       let low = offsets[pair * 2]
       let high = offsets[pair * 2 + 1]
       return low >= 0 && low <= high ? low..<high : nil
+    }
+  }
+
+  private func match(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ offsets: UnsafeMutablePointer<Int>?,
+    _ pairs: Int
+  ) -> Int32 {
+    guard Worker.exist else {
+      return cregex_match(handle, bytes.baseAddress, bytes.count, start, offsets, pairs)
+    }
+    return lock.withLock { _ in
+      cregex_match(handle, bytes.baseAddress, bytes.count, start, offsets, pairs)
     }
   }
 

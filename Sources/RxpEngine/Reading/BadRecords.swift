@@ -26,6 +26,9 @@ public final class BadRecords {
     say(failure.message.string)
   }
 
+  /// Something went wrong on another thread, which has told of it.
+  func noteErrors() { hasReported = true }
+
   /// Something about a source that is no mistake: a new start.
   func note(_ source: String, _ message: String) { say("\(source): \(message)") }
 

@@ -77,7 +77,11 @@ public final class Run {
   private var isFlushing = false
   /// Whether a stage has written since the last flush.
   var hasWritten = false
-  private let zero: Int
+  let zero: Int
+  /// The threads of the run, once there are several.
+  var crew: Crew?
+  /// When to wait no longer for other threads to let go.
+  private var lingersUntil: Int?
   /// The place in the order of instants of the timer that is firing.
   private(set) var firing: UInt64 = 0
   /// Where the event came from that is being worked on.
@@ -109,11 +113,16 @@ public final class Run {
     case ordinary = 2
   }
 
-  public init(host: any Host, options: Options = Options()) {
+  public convenience init(host: any Host, options: Options = Options()) {
+    self.init(host: host, options: options, zero: options.isVirtual ? 0 : host.monotonicNow())
+  }
+
+  /// `zero`: the host's instant that is instant 0 here.
+  init(host: any Host, options: Options, zero: Int) {
     self.host = host
     self.options = options
     batchLimit = max(1, min(options.batchLimit, Limits.batchRows))
-    zero = options.isVirtual ? 0 : host.monotonicNow()
+    self.zero = zero
     machine = Machine(self)
   }
 
@@ -126,6 +135,11 @@ public final class Run {
 
   /// The stage of a signal for one subscription; one that fails where its arguments are wrong.
   func make(_ signal: Signal) -> Stage {
+    if signal.isOnBackground || crew != nil, let home = home(of: signal),
+      let stage = imported(signal, from: home)
+    {
+      return stage
+    }
     let stage: Stage
     do {
       stage = try signal.definition.make(Arguments(signal: signal, run: self))
@@ -193,7 +207,21 @@ public final class Run {
   public var hadErrors: Bool { badRecords.hasReported }
 
   public var isStopped: Bool { stopReason != nil }
-  public var isOver: Bool { roots.isEmpty || stopReason != nil }
+  public var isOver: Bool { stopReason != nil || roots.isEmpty && !isLingering }
+
+  /// How long other threads may take to let go of what is over.
+  private static let longestLinger = 100 * Time.millisecond
+
+  private var isLingering: Bool {
+    guard let crew, crew.bridges > 0 else {
+      lingersUntil = nil
+      return false
+    }
+    let time = host.monotonicNow()
+    let end = lingersUntil ?? Time.sum(time, Run.longestLinger)
+    lingersUntil = end
+    return time < end
+  }
 
   /// Lets go of everything, at once and for good.
   public func stop(_ reason: StopReason) {
@@ -201,6 +229,7 @@ public final class Run {
     for root in roots { root.cancel() }
     roots = []
     for command in commands { command.cancel() }
+    crew?.end()
   }
 
   /// Asked by whoever loops for long: whether to go on. Notices Ctrl-C, and lets what has been
@@ -210,15 +239,12 @@ public final class Run {
     askings &+= 1
     if askings & 7 != 0 { return true }
     if askings & 63 == 0 { flushWhenDue() }
-    if host.isInterrupted {
-      if let onInterrupt {
-        onInterrupt()
-        return stopReason == nil
-      }
-      stop(.interrupted)
-      return false
-    }
-    return true
+    if host.isInterrupted { noticeInterrupt() }
+    return stopReason == nil
+  }
+
+  func noticeInterrupt() {
+    if let onInterrupt { onInterrupt() } else { stop(.interrupted) }
   }
 
   /// From now on events go one by one: something has come that would show batches.
@@ -272,10 +298,12 @@ public final class Run {
 
   /// What the run waits on besides time.
   public var waitedReaders: [any ByteReader] {
-    sources.compactMap { source in
+    var readers = sources.compactMap { source -> (any ByteReader)? in
       guard !isHeldBack(source), let reader = source.reader, reader.mayBlock else { return nil }
       return reader
     }
+    if let crew, crew.bridges > 0 || crew.main != nil { readers.append(crew.inbox.waker) }
+    return readers
   }
 
   // MARK: The loop
@@ -312,7 +340,8 @@ public final class Run {
           if closes, closeCommands() { continue }
           return
         }
-        host.wait(for: readers, until: deadline)
+        let last = roots.isEmpty ? lingersUntil : nil
+        host.wait(for: readers, until: [deadline, last].compactMap { $0 }.min())
       }
     }
   }
@@ -326,6 +355,7 @@ public final class Run {
   public func round() -> Bool {
     synchronize()
     var happened = fireDue()
+    if let crew, crew.inbox.perform() { happened = true }
     for source in sources where !source.isDone && !isHeldBack(source) {
       guard mayGoOn() else { return true }
       origin = nil
@@ -464,7 +494,7 @@ public final class Run {
   }
 
   /// Tells of a failure to write where no stage can fail by it.
-  private func tell(_ error: any Error) {
+  func tell(_ error: any Error) {
     if let failure = outputFailed(error) { badRecords.report(failure) }
   }
 

@@ -12,6 +12,11 @@ public final class Signal: @unchecked Sendable {
   /// Of operators that share (share, publish, subject …): one state for all subscribers, made at
   /// the first need. Only the loop that owns the graph touches it.
   var shared: AnyObject?
+  /// Whether its stage runs on the scheduler `background`: what stands between `deliverOn
+  /// background` and the next `deliverOn`.
+  var isOnBackground: Bool
+  /// Of a signal with a state for all subscribers that was made on a worker: that worker.
+  var home: Inbox?
 
   public init(
     _ definition: Operator, upstream: Signal? = nil, arguments: [BoundArgument] = [],
@@ -21,6 +26,9 @@ public final class Signal: @unchecked Sendable {
     self.upstream = upstream
     self.arguments = arguments
     self.place = place
+    // What is shared and what feeds others comes back to the loop that owns these.
+    isOnBackground =
+      upstream?.isOnBackground == true && definition.family != .sharing && !definition.feedsSubject
   }
 
   public var name: String { definition.name }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A hot signal fed by hand: `subject`, `var`, groups, and what shared signals pass through.
 ///
 /// A value sent while the subject is delivering is queued and delivered after it (never nested).
@@ -21,6 +23,8 @@ public final class Subject: @unchecked Sendable {
   private var feeders: [Stage] = []
   private(set) var hasEnded = false
   private var kept: Keepsake
+  /// For what a `var` holds, which other threads may read.
+  private let lock = Mutex<Void>(())
   private var keptEnd: End?
   private let memory: Memory
   private var queue: [Content] = []
@@ -81,7 +85,7 @@ public final class Subject: @unchecked Sendable {
   /// What a `var` holds now.
   public var current: Value? {
     switch memory {
-    case .latest, .current: kept.last
+    case .latest, .current: Worker.exist ? lock.withLock { _ in kept.last } : kept.last
     case .none, .replay: nil
     }
   }
@@ -174,6 +178,8 @@ public final class Subject: @unchecked Sendable {
     }
     switch memory {
     case .none: break
+    case .latest where Worker.exist, .current where Worker.exist:
+      lock.withLock { _ in kept.append(value, limit: 1) }
     case .latest, .current: kept.append(value, limit: 1)
     case .replay(let limit): kept.append(value, limit: limit)
     }

@@ -31,6 +31,7 @@ final class PromptHost: Host {
   }
   var isInterrupted: Bool { system.isInterrupted }
   func start(_ program: ProgramStart) throws -> any RunningProgram { try system.start(program) }
+  var threading: (any Threading)? { system.threading }
 
   func holdKeys() -> (any KeyHold)? {
     let made = PromptKeys(system)

@@ -113,6 +113,7 @@ final class GroupByStage: Stage {
     numbers[key] = number
     groups[number] = Group(key: key, subject: subject)
     let signal = Signal.standing(on: subject)
+    run.claim(signal)
     send(.signal(signal))
     // The receiver has the group before its first event.
     flush()

@@ -13,7 +13,9 @@ final class Portion {
       // Whoever comes after its end is told of the end.
       let subject = Subject(.replay(0))
       window = subject
-      stage.send(.signal(Signal.standing(on: subject)))
+      let signal = Signal.standing(on: subject)
+      stage.run.claim(signal)
+      stage.send(.signal(signal))
       stage.flush()
     } else {
       window = nil

@@ -1,7 +1,8 @@
 extension Operator {
   static let log = Operator(
     "log", .output,
-    "Writes every event with its time (next, error, completed, disposed), and passes it on.",
+    "Writes every event with its time (next, error, completed, disposed), and passes it on; on a "
+      + "thread besides the first, `background` stands before the event.",
     takes: [.optional("label", .text, "written before each", else: "no label")],
     types: .sameAsInput, effects: true,
     shape: .watching(acts: false),
@@ -57,7 +58,8 @@ final class LogStage: OutputStage {
 
   private func line(_ what: String, _ value: Value? = nil) -> [UInt8] {
     var line = label
-    line.append(contentsOf: "\(Time.text(run.now)) \(what)".utf8)
+    let scheduler = run.isWorker || signal.isOnBackground ? "background " : ""
+    line.append(contentsOf: "\(Time.text(run.now)) \(scheduler)\(what)".utf8)
     value?.appendDisplay(to: &line)
     line.append(0x0A)
     return line

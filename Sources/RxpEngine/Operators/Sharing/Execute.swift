@@ -38,6 +38,7 @@ extension Operator {
     built: { signal, machine in
       guard let run = machine.run else { return }
       let args = Arguments(signal: signal, run: run)
+      try run.demandMain("execute", at: args.place)
       signal.shared = try args.command("command").execute(try args.values("with"), as: signal)
     }
   ) { args in

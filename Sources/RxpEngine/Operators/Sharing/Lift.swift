@@ -35,6 +35,7 @@ extension Operator {
         lifted, upstream: combined, arguments: signal.arguments, place: signal.place)
       let replayed = Signal(.replayLast, upstream: called, place: signal.place)
       try Operator.replayLast.built?(replayed, machine)
+      machine.run?.claim(replayed)
       signal.shared = replayed
     },
     make: RelayStage.toShared

@@ -36,6 +36,9 @@ extension Operator {
       guard let run = machine.run else { return }
       let args = Arguments(signal: signal, run: run)
       let subject = try args.givenSubject
+      if try args.signal("subject")?.home == nil {
+        try run.demandMain("multicast to a subject of the program", at: args.place)
+      }
       signal.shared = Connection(signal, renewal: try Connection.renewal(args)) { subject }
     }
   ) { args in

@@ -42,6 +42,7 @@ extension RelayStage {
       .subscribeOn, upstream: made, arguments: [scheduler], place: signal.place)
     let shared = Signal(sharing, upstream: started, arguments: [.missing], place: signal.place)
     try sharing.built?(shared, machine)
+    machine.run?.claim(shared)
     signal.shared = shared
   }
 }

@@ -1,7 +1,8 @@
 extension Operator {
   static let deliverOn = Operator(
     "deliverOn", aka: ["observeOn"], .timing,
-    "Delivers every event, the end too, in a later step of the same instant.",
+    "Delivers every event, the end too, in a later step on a scheduler; up to the next one, what "
+      + "stands behind it works there.",
     takes: [.scheduler],
     types: .sameAsInput, holds: .growing("the events of an instant"), atEnd: .waits,
     shape: ShapeRule { $0.input.shifted },
@@ -19,9 +20,26 @@ extension Operator {
       Example(
         "after what is due in the instant", "deliverOn main | merge b", in: "-a-|",
         others: [("b", "-b-|")], out: "-[ba]-|"),
-    ]
+    ],
+    built: { signal, _ in
+      if let scheduler = signal.scheduler { signal.isOnBackground = scheduler == "background" }
+    }
   ) { args in
-    if try args.word("scheduler") == "immediate" { return RelayStage(args.run, args.upstream) }
+    switch try args.word("scheduler") {
+    case "immediate": return RelayStage(args.run, args.upstream)
+    case "background":
+      // On a worker: what comes before is subscribed to in the first loop.
+      if let main = args.run.crew?.main, args.upstream.home == nil, !args.upstream.isOnBackground,
+        let stage = args.run.imported(args.upstream, from: main)
+      {
+        return stage
+      }
+    default:
+      // What comes from a thread comes in a step of its own.
+      if args.upstream.isOnBackground, args.run.hasThreads {
+        return RelayStage(args.run, args.upstream)
+      }
+    }
     return DelayStage(args.run, time: 0, shiftsCompletion: true, shiftsErrors: true)
   }
 }
@@ -30,6 +48,16 @@ extension Parameter {
   /// There is one loop: whatever the scheduler, work waits for its turn on it.
   static let scheduler = optional(
     "scheduler", .word(schedulers),
-    "where it happens: within the call, or in a later step of the one loop there is", else: "main")
+    "where: within the call, in the loop of all other work, or on a thread beside it", else: "main")
   static let schedulers = ["immediate", "main", "background"]
+}
+
+extension Signal {
+  /// The scheduler that a stage which moves work names; nil for one that leaves it where it is.
+  var scheduler: String? {
+    guard let at = definition.parameters.firstIndex(where: { $0.name == "scheduler" }),
+      at < arguments.count, case .fixed(.text(let word)) = arguments[at]
+    else { return "main" }
+    return word.string == "immediate" ? nil : word.string
+  }
 }

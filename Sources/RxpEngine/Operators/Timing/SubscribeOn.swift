@@ -1,6 +1,8 @@
 extension Operator {
   static let subscribeOn = Operator(
-    "subscribeOn", .timing, "Subscribes to the source in a later step of the same instant.",
+    "subscribeOn", .timing,
+    "Subscribes to the source in a later step on a scheduler, where it then runs; what it sends comes "
+      + "back.",
     takes: [.scheduler],
     types: .sameAsInput,
     shape: ShapeRule { $0.input.shifted },
@@ -16,10 +18,18 @@ extension Operator {
       Example("an error passes", "subscribeOn main", in: "cold -a#", out: "-a#"),
       Example(
         "what is hot has sent already by then", "subscribeOn main", in: "a-b|", out: "--b|"),
-    ]
+    ],
+    built: { signal, _ in if signal.scheduler != nil { signal.isOnBackground = false } }
   ) { args in
-    if try args.word("scheduler") == "immediate" { return RelayStage(args.run, args.upstream) }
-    return SubscribeOnStage(args.run)
+    let run = args.run
+    var home: Inbox?
+    switch try args.word("scheduler") {
+    case "immediate": return RelayStage(run, args.upstream)
+    case "background": home = run.background()
+    default: home = run.crew?.main
+    }
+    if let home, let stage = run.imported(args.upstream, from: home) { return stage }
+    return SubscribeOnStage(run)
   }
 }
 

@@ -1,0 +1,20 @@
+/// Threads, where the outside has them: one for each worker of a run.
+public protocol Threading: AnyObject, Sendable {
+  /// What a loop waits on, so that other threads can wake it.
+  func makeWaker() throws -> any Waker
+  /// The files and clocks of a thread that calls it; nothing of them is another thread's.
+  func makeHost() -> any Host
+  func start(_ body: @escaping @Sendable () -> Void) throws
+}
+
+/// Ready to be read once it has been woken.
+public protocol Waker: ByteReader, Sendable {
+  /// For any thread.
+  func wake()
+  /// Takes back what woke it; for the thread that waits, before it looks for what there is to do.
+  func rest()
+}
+
+extension Host {
+  public var threading: (any Threading)? { nil }
+}
