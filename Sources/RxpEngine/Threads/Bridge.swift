@@ -1,8 +1,8 @@
 import Synchronization
 
 /// A subscription from one loop to a signal that runs on another: events go over in order, through a
-/// queue with a bound. Where it is full the sending side waits, and does meanwhile what others ask of
-/// it, so that no two sides wait for each other.
+/// queue with a bound. Where it is full the sending side waits. The first loop does meanwhile what others
+/// ask of it, so that it and a worker never wait for each other.
 final class Bridge: @unchecked Sendable {
   private struct Flow {
     /// Events sent and not yet delivered.
@@ -18,8 +18,16 @@ final class Bridge: @unchecked Sendable {
   private let flow = Mutex(Flow())
   /// Of the consumer's thread.
   private var importer: ImportStage?
+  private var isDelivering = false
+  /// What came while something was being delivered, which waits for room elsewhere.
+  private var deferred = Fifo<Parcel>()
   /// Of the producer's thread.
   fileprivate var exporter: ExportStage?
+
+  private enum Parcel {
+    case values([Value], [Origin]?)
+    case end(End)
+  }
 
   init(_ signal: Signal, from producer: Inbox, to consumer: Inbox) {
     self.signal = signal
@@ -45,15 +53,32 @@ final class Bridge: @unchecked Sendable {
     if waits { producer.waker.wake() }
   }
 
-  private func deliver(_ values: [Value], _ origins: [Origin]?) {
-    importer?.take(values, origins)
-    let wakes = flow.withLock { flow in
-      flow.pending -= values.count
-      guard flow.isWaiting, flow.pending < Limits.bridgedEvents else { return false }
-      flow.isWaiting = false
-      return true
+  private func deliver(_ parcel: Parcel) {
+    if isDelivering { return deferred.append(parcel) }
+    isDelivering = true
+    consumer.run.crew?.delivering.append(producer)
+    var next: Parcel? = parcel
+    while let parcel = next {
+      open(parcel)
+      next = deferred.popFirst()
     }
-    if wakes { producer.waker.wake() }
+    consumer.run.crew?.delivering.removeLast()
+    isDelivering = false
+  }
+
+  private func open(_ parcel: Parcel) {
+    switch parcel {
+    case .end(let end): importer?.finish(end)
+    case .values(let values, let origins):
+      importer?.take(values, origins)
+      let wakes = flow.withLock { flow in
+        flow.pending -= values.count
+        guard flow.isWaiting, flow.pending < Limits.bridgedEvents else { return false }
+        flow.isWaiting = false
+        return true
+      }
+      if wakes { producer.waker.wake() }
+    }
   }
 
   // MARK: On the producer's thread
@@ -71,10 +96,20 @@ final class Bridge: @unchecked Sendable {
   fileprivate func send(_ values: [Value], _ origins: [Origin]?, from exporter: ExportStage) {
     // What was written before is seen before.
     if exporter.run.hasWritten { exporter.run.flushOutput() }
-    while !exporter.isDone, isFull { exporter.run.waitForOthers() }
+    if isFull {
+      exporter.run.waitForOthers(while: {
+        !exporter.isDone && !self.wouldWaitForItself && self.isFull
+      })
+    }
     if exporter.isDone { return }
     flow.withLock { $0.pending += values.count }
-    consumer.post { self.deliver(values, origins) }
+    consumer.post { self.deliver(.values(values, origins)) }
+  }
+
+  /// Whether what it waits for may wait for something that is under way on this thread.
+  private var wouldWaitForItself: Bool {
+    guard let crew = producer.run.crew, crew.main == nil else { return false }
+    return crew.delivering.contains { $0 === consumer }
   }
 
   /// Whether it is; where it is the consumer will wake the producer.
@@ -87,7 +122,7 @@ final class Bridge: @unchecked Sendable {
 
   fileprivate func send(_ end: End) {
     if producer.run.hasWritten { producer.run.flushOutput() }
-    consumer.post { self.importer?.finish(end) }
+    consumer.post { self.deliver(.end(end)) }
   }
 
   /// Tells the consumer that nothing comes any more, of this or what it wrote.

@@ -8,6 +8,8 @@ final class Crew {
   fileprivate var workers: [(worker: Worker, load: Int)] = []
   /// Subscriptions to signals on other loops of which these have not said that all is over.
   fileprivate(set) var bridges = 0
+  /// Of whose events are being delivered, those that came last at the end.
+  var delivering: [Inbox] = []
 
   init(_ inbox: Inbox, main: Inbox? = nil) {
     self.inbox = inbox
@@ -100,15 +102,21 @@ extension Run {
     crew.workers[at].load += change
   }
 
-  /// Waits until other threads want something, and does it: while this loop can do nothing else.
-  func waitForOthers() {
-    guard let crew else { return }
-    if crew.inbox.perform() { return }
-    if host.isInterrupted {
-      noticeInterrupt()
-      return
+  /// Waits for other threads, which wake it, as long as it is needed. The first loop does meanwhile
+  /// what they ask of it; a worker only what must not wait.
+  func waitForOthers(while isNeeded: () -> Bool) {
+    guard let inbox = crew?.inbox else { return }
+    while !isStopped {
+      if isWorker {
+        inbox.waker.rest()
+        inbox.performUrgent()
+      } else {
+        while inbox.perform() {}
+        if host.isInterrupted { noticeInterrupt() }
+      }
+      guard isNeeded(), !isStopped else { return }
+      host.wait(for: [inbox.waker], until: nil)
     }
-    host.wait(for: [crew.inbox.waker], until: nil)
   }
 
   /// Writes what a worker has written.

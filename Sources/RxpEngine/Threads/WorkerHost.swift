@@ -72,11 +72,9 @@ private final class RelayWriter: ByteWriter {
     if waiting.isEmpty { return }
     let bytes = waiting
     waiting = []
-    while onTheWay.count.load(ordering: .acquiring) > RelayWriter.most,
-      let run = inbox.run, !run.isStopped
-    {
-      run.waitForOthers()
-    }
+    let onTheWay = self.onTheWay
+    let isTooMuch = { onTheWay.count.load(ordering: .acquiring) > RelayWriter.most }
+    if isTooMuch() { inbox.run.waitForOthers(while: isTooMuch) }
     onTheWay.count.add(bytes.count, ordering: .relaxed)
     main.post { [main, inbox, writer, onTheWay] in
       main.run.relay(bytes, to: writer(main.run.host))
