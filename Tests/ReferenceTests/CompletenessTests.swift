@@ -21,10 +21,8 @@ import Testing
     "subject", "share", "publish", "multicast", "autoconnect", "refCount", "replay", "replayLast",
     "replayLazily", "shareReplay", "execute", "countBy", "top", "sortBy", "dedupe", "runLength",
     "sessions", "threshold", "rateLimit", "absence", "followedBy", "notFollowedBy", "lift",
-    "attempt", "reduceApply", "startEagerly", "startLazily", "sequenceEqual", "allTrue", "anyTrue",
-    "publishReplay", "publishBehavior", "publishLast", "timeInterval", "timestamp", "retryWhen",
-    "repeatWhen", "onErrorResumeNext", "pluck", "raceAll", "partition", "generate", "iif", "using",
-    "create",
+    "attempt", "reduceApply", "startEagerly", "startLazily", "publishReplay", "publishBehavior",
+    "publishLast", "partition", "generate",
   ]
 
   @Test func everyOperatorHasAReference() {

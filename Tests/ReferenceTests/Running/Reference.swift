@@ -51,7 +51,7 @@ extension Reference {
   static let all: [Reference] =
     mapping + filtering + collecting + errors + combining + cutting + timing + flattening
     + repeating
-    + creating + portions
+    + creating + portions + again
 
   static func of(_ name: String) -> Reference? { index[name] }
 

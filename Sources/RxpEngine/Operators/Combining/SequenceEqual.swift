@@ -21,6 +21,9 @@ extension Operator {
         "no at the first that differs", "sequenceEqual b", in: "-a-b|", others: [("b", "a-c--|")],
         out: "---[f|]", values: "f: false"),
       Example(
+        "no at the end where one is left over", "sequenceEqual b", in: "a----|",
+        others: [("b", "--|")], out: "-----[f|]", values: "f: false"),
+      Example(
         "no at one too many", "sequenceEqual b", in: "-|", others: [("b", "---a-|")],
         out: "---[f|]", values: "f: false"),
       Example(
@@ -66,7 +69,7 @@ final class SequenceEqualStage: Stage {
   override func ended(_ end: End, _ input: Int) {
     if case .failed = end { return finish(end) }
     hasEnded[input] = true
-    if hasEnded[1 - input] { return sendLast(.bool(waiting[1 - input].isEmpty)) }
+    if hasEnded[1 - input] { sendLast(.bool(waiting.allSatisfy(\.isEmpty))) }
   }
 
   override func stopped() { for index in waiting.indices { waiting[index].removeAll() } }
