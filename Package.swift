@@ -16,6 +16,8 @@ let package = Package(
     .target(name: "CJson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CSystem"),
+    // Loads libcurl at the first request: linked, it would cost every start.
+    .target(name: "CHttp"),
     .target(name: "RxpText", dependencies: ["CSystem"], swiftSettings: strict),
     .target(name: "RxpSyntax", dependencies: ["RxpText"], swiftSettings: strict),
     .target(
@@ -24,7 +26,7 @@ let package = Package(
     .target(
       name: "RxpLanguage", dependencies: ["RxpText", "RxpSyntax", "RxpEngine"],
       swiftSettings: strict),
-    .target(name: "RxpIO", dependencies: ["RxpEngine", "CSystem"], swiftSettings: engine),
+    .target(name: "RxpIO", dependencies: ["RxpEngine", "CSystem", "CHttp"], swiftSettings: engine),
     .target(
       name: "RxpShell", dependencies: ["RxpLanguage", "RxpIO", "CEdit", "CSystem"],
       swiftSettings: strict),
@@ -40,7 +42,8 @@ let package = Package(
     .testTarget(
       name: "EngineTests", dependencies: ["RxpEngine", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "IOTests", dependencies: ["RxpIO", "RxpEngine", "CRegex", "CJson", "CSystem", "CPty"],
+      name: "IOTests",
+      dependencies: ["RxpIO", "RxpEngine", "CRegex", "CJson", "CSystem", "CPty", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LanguageTests", dependencies: ["RxpLanguage", "TestSupport"], swiftSettings: strict),

@@ -1,5 +1,6 @@
 import CSystem
 import RxpEngine
+import Synchronization
 
 /// The real outside: this process's files, standard streams, clocks and signals.
 ///
@@ -101,8 +102,32 @@ public final class SystemHost: Host {
     return try ProgramReader(program)
   }
 
-  /// Waits until the programs that are being ended are gone: before the process ends.
-  public func close() { csys_programs_await() }
+  // MARK: The network
+
+  private var network: HTTPClient?
+  /// Workers ask too.
+  private let networkLock = Mutex(())
+
+  public func request(_ request: HTTPRequest) throws -> any HTTPExchange {
+    let client = try networkLock.withLock { _ in
+      let client = try network ?? HTTPClient()
+      network = client
+      return client
+    }
+    return try client.start(request)
+  }
+
+  // MARK: The end
+
+  public var openDescriptors: Int { DescriptorCount.live }
+
+  /// Lets go of the network, and waits until the programs that are being ended are gone: before the
+  /// process ends.
+  public func close() {
+    network?.close()
+    network = nil
+    csys_programs_await()
+  }
 
   // MARK: Waiting
 

@@ -7,7 +7,7 @@ import Testing
   /// What reads or writes files or shows something: tested with files and output.
   static let outside: [String: String] = [
     "lines": "reads files", "text": "reads the terminal", "keys": "reads the terminal",
-    "exec": "runs a program", "jsonl": "reads files",
+    "exec": "runs a program", "http": "asks a server", "jsonl": "reads files",
     "csv": "reads files", "tsv": "reads files", "timed": "reads a file", "follow": "reads a file",
     "print": "writes to standard output", "write": "writes a file", "append": "writes a file",
     "log": "writes to standard error", "to": "ends in a subject",

@@ -16,12 +16,31 @@ import Testing
     {
       arguments = command.split(separator: " ").dropFirst().map(String.init)
     }
+    // An argument PORT is that of a server.
+    let server = arguments.contains("PORT") ? ExampleTests.server() : nil
+    defer { server?.stop() }
+    arguments = arguments.map { $0 == "PORT" ? "\(server?.port ?? 0)" : $0 }
     let result = try RxpProcess.run(arguments)
     let wanted = try Repository.text(
       "examples/" + script.replacingOccurrences(of: ".rxp", with: ".out"))
     #expect(result.output == wanted)
     #expect(result.errors == "")
     #expect(result.status == 0)
+  }
+
+  /// Answers `/search?q=…` with the films of the examples whose title contains it; "star" is too much.
+  private static func server() -> HTTPServer? {
+    setenv("no_proxy", "*", 1)
+    let films = (try? Repository.text("examples/data/films.jsonl")) ?? ""
+    return HTTPServer { request, answer in
+      let wanted = request.query("q")?.lowercased() ?? ""
+      if wanted.hasPrefix("star") {
+        return answer.send(status: "429 Too Many Requests", body: "later\n")
+      }
+      answer.send(
+        body: films.split(separator: "\n").filter { $0.lowercased().contains(wanted) }
+          .map { $0 + "\n" }.joined())
+    }
   }
 
   @Test(arguments: scripts)

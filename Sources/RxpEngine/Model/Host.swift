@@ -20,6 +20,11 @@ public protocol Host: AnyObject {
   func holdKeys() throws -> (any KeyHold)?
   /// Starts a program; what it may do is settled already.
   func start(_ program: ProgramStart) throws -> any RunningProgram
+  /// Sends a request; where it goes is allowed already.
+  func request(_ request: HTTPRequest) throws -> any HTTPExchange
+
+  /// Descriptors that are open on behalf of runs: for tests that none is left.
+  var openDescriptors: Int { get }
 
   /// Sleeps until one of the readers may have something, the instant (monotonic) is reached, or the
   /// user interrupts. `nil`: without a limit of time.
@@ -34,6 +39,14 @@ public protocol Host: AnyObject {
 
 extension Host {
   public func holdKeys() throws -> (any KeyHold)? { nil }
+
+  public var openDescriptors: Int { 0 }
+
+  public func request(_ request: HTTPRequest) throws -> any HTTPExchange {
+    throw HostError(
+      operation: "reach", subject: request.url, code: 0, reason: "there is no network here",
+      kind: "http")
+  }
 
   public func start(_ program: ProgramStart) throws -> any RunningProgram {
     throw HostError(

@@ -19,6 +19,8 @@ public enum Limits {
   public static let programInputBytes = 256 << 20
   /// The last bytes of a program's standard error that are kept for its error.
   public static let programErrorBytes = 65_536
+  /// Bytes of an answer that is gathered before it is sent.
+  public static let httpBodyBytes = 64 << 20
   /// Values one stage may hold without being told otherwise (zip, groupBy, takeLast, share …).
   public static let heldValues = 65_536
   /// Events on their way from one thread to another before the sending one waits.
@@ -48,6 +50,7 @@ public enum Limits {
     ("input waiting for a program before files wait, bytes", programInputWaiting),
     ("input waiting for a program, bytes", programInputBytes),
     ("gathered standard error of a program, bytes", programErrorBytes),
+    ("body of an answer, bytes", httpBodyBytes),
     ("values held by a stage", heldValues),
     ("events between two threads", bridgedEvents), ("threads of the scheduler background", workers),
     ("regular expression, steps", Int(regexSteps)),

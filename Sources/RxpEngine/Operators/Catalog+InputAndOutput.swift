@@ -9,6 +9,7 @@ extension Catalog {
     .timed,
     .follow,
     .exec,
+    .http,
     .print,
     .write,
     .append,

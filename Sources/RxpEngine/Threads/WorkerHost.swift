@@ -25,6 +25,7 @@ final class WorkerHost: Host {
     try outside.openForWriting(path, append: append)
   }
   func start(_ program: ProgramStart) throws -> any RunningProgram { try outside.start(program) }
+  func request(_ request: HTTPRequest) throws -> any HTTPExchange { try outside.request(request) }
   /// Sources of standard input stay with the first loop.
   var standardInput: any ByteReader { outside.standardInput }
   func wait(for readers: [any ByteReader], until deadline: Int?) {

@@ -15,6 +15,7 @@ extension Failure {
       case "timeout": "E0404"
       case "io": "E0501"
       case "exit": "E0502"
+      case "url", "dns", "connect", "tls", "dropped", "redirect", "status", "http": "E0503"
       default: "E0400"
       }
     let diagnostic = Diagnostic(

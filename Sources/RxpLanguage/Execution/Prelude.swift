@@ -34,8 +34,12 @@ public enum Prelude {
   }
 
   /// Names and steps of their own for each program: cells hold what a run worked out.
-  public static func fresh() -> (names: NameScope, steps: [Step]) {
+  /// `arguments`: what stands behind the program on the command line, which it knows as `args`.
+  public static func fresh(arguments: [String] = []) -> (names: NameScope, steps: [Step]) {
     let compiled = compile()
+    let given = Cell("args")
+    given.value = (try? .list(arguments.map { .string($0) })) ?? .list(.empty)
+    compiled.names.define(value: given, type: .list(.text))
     return (compiled.names, compiled.steps)
   }
 }

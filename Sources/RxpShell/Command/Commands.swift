@@ -85,7 +85,8 @@ public enum Commands {
     if host.isInterrupted { return ExitStatus.interrupted }
     let program = Program(
       source, readsLinesByDefault: readsLines, importer: surroundings.importer(host),
-      warnings: options.showsWarnings ? Program.Warnings(allowed: options.allowedWarnings) : nil)
+      warnings: options.showsWarnings ? Program.Warnings(allowed: options.allowedWarnings) : nil,
+      arguments: options.operands)
     if options.showsWarnings, !program.hasErrors {
       console.report(program.diagnostics, in: source)
     }

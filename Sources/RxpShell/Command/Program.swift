@@ -21,8 +21,10 @@ struct Program {
   }
 
   /// Reads and checks a text. `warnings`: without them nothing is warned of.
+  /// `arguments`: what stands behind it on the command line, which it knows as `args`.
   init(
-    _ source: SourceText, readsLinesByDefault: Bool, importer: Importer, warnings: Warnings? = nil
+    _ source: SourceText, readsLinesByDefault: Bool, importer: Importer, warnings: Warnings? = nil,
+    arguments: [String] = []
   ) {
     self.source = source
     let (script, mistakes) = parse(source)
@@ -31,7 +33,7 @@ struct Program {
     var options = Compiler.Options()
     options.readsLinesByDefault = readsLinesByDefault
     options.warnsOfUnused = mistakes.isEmpty
-    let prelude = Prelude.fresh()
+    let prelude = Prelude.fresh(arguments: arguments)
     let compiler = Compiler(
       source, names: NameScope(inside: prelude.names), options: options, importer: importer)
     steps = prelude.steps + compiler.compile(script)

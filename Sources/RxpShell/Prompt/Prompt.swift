@@ -49,7 +49,7 @@ final class Prompt: ExecutorDelegate {
     settings.printsJSON = options.printsJSON
     let run = Run(host: host, options: settings)
     run.inputFiles = options.operands
-    let prelude = Prelude.fresh()
+    let prelude = Prelude.fresh(arguments: options.operands)
     let executor = Executor(run)
     for step in prelude.steps { executor.execute(step) }
     let shapes = ShapeAnalysis()

@@ -32,6 +32,8 @@ final class PromptHost: Host {
   var isInterrupted: Bool { system.isInterrupted }
   func start(_ program: ProgramStart) throws -> any RunningProgram { try system.start(program) }
   var threading: (any Threading)? { system.threading }
+  func request(_ request: HTTPRequest) throws -> any HTTPExchange { try system.request(request) }
+  var openDescriptors: Int { system.openDescriptors }
 
   func holdKeys() -> (any KeyHold)? {
     let made = PromptKeys(system)

@@ -32,6 +32,8 @@ final class ScriptedHost: Host {
 
   /// By name; others are not there.
   var programs: [String: ScriptedProgram] = [:]
+  /// By URL; others are not reached.
+  var answers: [String: ScriptedAnswer] = [:]
 
   var openFiles = 0
   fileprivate(set) var written: [String: [UInt8]] = [:]
