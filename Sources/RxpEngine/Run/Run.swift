@@ -281,7 +281,8 @@ public final class Run {
     schedule(stage, at: instant, token: 0, rank: rank)
   }
 
-  public var liveTimers: Int { timers.entries.reduce(0) { $0 + ($1.isDead ? 0 : 1) } }
+  /// Timers that are set and whose stages have not ended: a test compares it before and after.
+  public var liveTimers: Int { timers.entries.reduce(0) { $0 + ($1.counts ? 1 : 0) } }
   /// Whose timers they are.
   var liveTimerStages: [Stage] {
     timers.entries.filter { !$0.isDead }.map { $0.stage.takeUnretainedValue() }

@@ -28,7 +28,7 @@ open class Stage {
 
   public init(_ run: Run) {
     self.run = run
-    run.liveStages += 1
+    if isCounted { run.liveStages += 1 }
   }
 
   // Of a graph that is dropped as it stands.
@@ -55,6 +55,10 @@ open class Stage {
 
   /// It has ended or was let go of: free what it holds.
   open func stopped() {}
+
+  /// Whether it counts as alive until it has ended, with its timers: what no one can let go of does
+  /// not.
+  var isCounted: Bool { true }
 
   /// Whether it has more than it can pass on: what is read in turns for it is not read meanwhile.
   /// Only asked while `run.slowReceivers` says so.
@@ -257,7 +261,7 @@ open class Stage {
       outlivesItsEnd = true
       _ = Unmanaged.passRetained(self)
     }
-    run.liveStages -= 1
+    if isCounted { run.liveStages -= 1 }
     receiver = nil
     gathered = nil
     // In the order of subscription, as a compound disposable does (D2).

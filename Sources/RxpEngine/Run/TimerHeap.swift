@@ -10,6 +10,9 @@ struct TimerHeap {
     let stage: Unmanaged<Stage>
 
     var isDead: Bool { stage._withUnsafeGuaranteedRef { $0.isDone } }
+
+    /// Whether it is one of a stage that is counted as alive.
+    var counts: Bool { stage._withUnsafeGuaranteedRef { !$0.isDone && $0.isCounted } }
   }
 
   private(set) var entries: ContiguousArray<Entry> = []

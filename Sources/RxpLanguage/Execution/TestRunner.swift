@@ -28,14 +28,12 @@ public final class TestRunner: ExecutorDelegate {
     configure: (Run) -> Void = { _ in }
   ) -> TestResult {
     let runner = TestRunner(test, host: host, batchLimit: batchLimit)
+    let before = LiveCounts(runner.run)
     configure(runner.run)
-    let before = runner.run.liveStages
     let failures = runner.check(prelude)
     var all = runner.problems + failures
     runner.run.stop(.asked)
-    if runner.run.liveStages != before {
-      all.append("\(runner.run.liveStages - before) stages are alive after the end")
-    }
+    all += LiveCounts(runner.run).leaks(since: before)
     return TestResult(title: test.title, failures: all)
   }
 

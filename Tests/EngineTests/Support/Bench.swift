@@ -121,6 +121,7 @@ final class Bench {
     for check in checks { check() }
     run.stop(.asked)
     #expect(run.liveStages == 0, "stages are alive", sourceLocation: location)
+    #expect(run.liveTimers == 0, "timers are set", sourceLocation: location)
   }
 
   private final class Seen {

@@ -40,6 +40,7 @@ struct Transcript: Equatable {
     run.stop(.asked)
     run.flushOutput()
     #expect(run.liveStages == 0, "stages are alive", sourceLocation: location)
+    #expect(run.liveTimers == 0, "timers are set", sourceLocation: location)
     #expect(host.openFiles == 0, "files are open", sourceLocation: location)
     transcript.output = host.output
     transcript.errors = host.errors

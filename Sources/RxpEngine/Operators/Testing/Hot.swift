@@ -34,9 +34,10 @@ final class HotDriver: Stage {
   init(_ run: Run, _ source: MarbleSource) {
     self.source = source
     super.init(run)
-    // It is driven by the clock alone and nobody's to let go of: not counted as alive.
-    run.liveStages -= 1
   }
+
+  // It is driven by the clock alone, and nobody's to let go of.
+  override var isCounted: Bool { false }
 
   func schedule() {
     for (index, event) in source.events.enumerated() where event.instant >= 0 {
