@@ -12,5 +12,13 @@ extension Catalog {
     .absence,
     .followedBy,
     .notFollowedBy,
+    .rate,
+    .rolling,
+    .tumble,
+    .movingAverage,
+    .statistics,
+    .delta,
+    .histogram,
+    .join,
   ]
 }

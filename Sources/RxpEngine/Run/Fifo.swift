@@ -12,6 +12,11 @@ struct Fifo<Element> {
 
   mutating func append(_ element: Element) { slots.append(element) }
 
+  /// Puts an element in the place of the last, if there is one.
+  mutating func replaceLast(by element: Element) {
+    if !isEmpty { slots[slots.count - 1] = element }
+  }
+
   mutating func popFirst() -> Element? {
     if isEmpty { return nil }
     let element = slots[head]

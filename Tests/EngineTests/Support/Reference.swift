@@ -18,18 +18,21 @@ struct Reference: Sendable, CustomTestStringConvertible {
   let title: String
   let definition: Operator
   let arguments: [String: BoundArgument]
-  /// Whether it also goes by the events' own times.
+  /// Whether it goes by the clock, and whether by the events' own times.
+  var takesClock = true
   var takesTime = true
   let model: @Sendable (TimedScript) throws -> [Output]
   var testDescription: String { title }
 
   init(
     _ title: String, _ definition: Operator, _ arguments: [String: BoundArgument],
-    takesTime: Bool = true, model: @escaping @Sendable (TimedScript) throws -> [Output]
+    takesClock: Bool = true, takesTime: Bool = true,
+    model: @escaping @Sendable (TimedScript) throws -> [Output]
   ) {
     self.title = title
     self.definition = definition
     self.arguments = arguments
+    self.takesClock = takesClock
     self.takesTime = takesTime
     self.model = model
   }
@@ -38,7 +41,7 @@ struct Reference: Sendable, CustomTestStringConvertible {
   func check(seed: Int, at location: SourceLocation = #_sourceLocation) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let script = TimedScript.random(&random)
-    try compare(script, script, showsTime: true, &random, location)
+    if takesClock { try compare(script, script, showsTime: true, &random, location) }
     if takesTime {
       let (sent, seen) = script.byEvents(&random)
       try compare(sent, seen, showsTime: false, &random, location)
