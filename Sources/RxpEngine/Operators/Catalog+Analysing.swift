@@ -19,6 +19,6 @@ extension Catalog {
     .statistics,
     .delta,
     .histogram,
-    .join,
+    .intervalJoin,
   ]
 }

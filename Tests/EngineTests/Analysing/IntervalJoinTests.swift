@@ -3,7 +3,7 @@ import Testing
 
 @testable import RxpEngine
 
-/// join against all pairs of two lists.
+/// intervalJoin against all pairs of two lists.
 @Suite struct IntervalJoinTests {
   struct Shape: Sendable, CustomTestStringConvertible {
     let within: Int
@@ -78,7 +78,7 @@ import Testing
     _ bench: Bench, _ scripts: [TimedScript], _ shape: Shape, byEvents: Bool, seed: UInt64
   ) -> Signal {
     bench.make(
-      .join, bench.make(scripts[0].source(seed: seed)),
+      .intervalJoin, bench.make(scripts[0].source(seed: seed)),
       [
         "other": .signal(bench.make(scripts[1].source(seed: seed &+ 1))),
         "within": .ms(Double(shape.within)), "key": shape.keyed ? Reference.key : .missing,

@@ -22,7 +22,7 @@ extension Operator {
     ],
     types: .always(.record([], isClosed: false)), holds: .growing("a count for each key"),
     atEnd: .flushes,
-    shape: ShapeRule { $0.has("sends") ? ShapeRule.each.apply($0) : $0.input.gathered().failing },
+    shape: .gathering(unless: ["sends"], else: .derived),
     pitfalls: [.waitsForEndUnless("sends")],
     examples: [
       Example(

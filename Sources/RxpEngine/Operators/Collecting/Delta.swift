@@ -26,6 +26,7 @@ extension Operator {
       return .record([.init("key", key), .init("delta", .number)], isClosed: true)
     },
     holds: .growing("the last number of each key"),
+    shape: .derived,
     examples: [
       Example(
         "from one to the next", "delta", in: "-a-b-c|", out: "---x-y|",

@@ -10,6 +10,7 @@ extension Operator {
         else: "the event itself"),
     ] + RollingWindow<Value>.parameters + [ClockedStage.at, .limit("numbers of a time")],
     types: .always(.number), holds: .growing("the numbers of the window"),
+    shape: .derived,
     examples: [
       Example(
         "of the last two", "movingAverage 2", in: "-a-b-c|", out: "-a-x-y|",

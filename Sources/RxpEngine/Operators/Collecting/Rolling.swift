@@ -5,6 +5,7 @@ extension Operator {
     takes: [.optional("n", .count, "how many at most", else: "all of a time")]
       + RollingWindow<Value>.parameters + [ClockedStage.at, .limit("events of a time")],
     types: TypeRule { .list($0.input) }, holds: .growing("the events of the window"),
+    shape: .derived,
     examples: [
       Example(
         "the last two", "rolling 2", in: "-a-b-c|", out: "-x-y-z|",

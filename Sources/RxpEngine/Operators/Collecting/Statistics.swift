@@ -25,6 +25,7 @@ extension Operator {
         ], isClosed: false)),
     holds: .growing("the numbers, unless there are no percentiles and no window"),
     atEnd: .flushes,
+    shape: .gathering(unless: ["last", "time"], else: .derived),
     examples: [
       Example(
         "at the end", "statistics percentiles: [50]", in: "-a-b-c|", out: "------[x|]",

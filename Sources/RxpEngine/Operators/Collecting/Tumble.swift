@@ -33,6 +33,7 @@ extension Operator {
         ], isClosed: true)
     },
     holds: .growing("the events of the open windows"), atEnd: .flushes,
+    shape: .cutting,
     examples: [
       Example(
         "one after the other", "tumble 10, at: .t, sends: list", in: "abc|", out: "--x[y|]",

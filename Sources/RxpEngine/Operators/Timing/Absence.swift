@@ -22,6 +22,7 @@ extension Operator {
         ], isClosed: true)
     },
     holds: .growing("of each key the last event"),
+    shape: .cutting,
     examples: [
       Example(
         "once for each silence", "absence 300ms | map .last", in: "-ab-------c----|",

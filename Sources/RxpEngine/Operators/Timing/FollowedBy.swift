@@ -5,7 +5,7 @@ extension Operator {
     takes: FollowingStage.parameters,
     types: TypeRule { .tuple([$0.input, $0.input]) },
     holds: .growing("the first events of the time whose second has not come"),
-    shape: ShapeRule(worksOnValues: true) { $0.input.thinned.shifted.failing },
+    shape: .cutting,
     examples: [
       Example(
         "b within 300 ms after a", "followedBy it == \"a\", it == \"b\", 300ms", in: "-a-b-a---b|",

@@ -13,6 +13,7 @@ extension Operator {
       ClockedStage.at,
     ],
     types: .always(.number), holds: .growing("a sum for each part of the time"),
+    shape: .cutting,
     examples: [
       Example(
         "one period after the other", "rate 200ms", in: "-aa---a-|", out: "--x-x-z-[x|]",

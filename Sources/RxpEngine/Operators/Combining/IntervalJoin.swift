@@ -1,6 +1,6 @@
 extension Operator {
-  static let join = Operator(
-    "join", aka: ["intervalJoin"], .combining,
+  static let intervalJoin = Operator(
+    "intervalJoin", aka: ["joinWithin"], .combining,
     "Sends pairs of an event and one of another signal with the same key that came close to it.",
     takes: [
       .required("other", .signal, "the other signal"),
@@ -25,29 +25,32 @@ extension Operator {
     holds: .growing("the events of both signals that may still get a partner"), atEnd: .waits,
     examples: [
       Example(
-        "those that are close", "join b, 300ms", in: "-a------c|", others: [("b", "---x--|")],
+        "those that are close", "intervalJoin b, 300ms", in: "-a------c|",
+        others: [("b", "---x--|")],
         out: "---y-----|", values: "y: [\"a\", \"x\"]"),
       Example(
-        "with the same key", "join b, 1, key: .k", in: "-ac|", others: [("b", "---x|")],
+        "with the same key", "intervalJoin b, 1, key: .k", in: "-ac|", others: [("b", "---x|")],
         out: "---y|",
         values: "a: {k: 1}, c: {k: 2}, x: {k: 2, n: 5}, y: [{k: 2}, {k: 2, n: 5}]"),
       Example(
-        "an error of either passes at once", "join b, 1", in: "-a----|", others: [("b", "--#")],
+        "an error of either passes at once", "intervalJoin b, 1", in: "-a----|",
+        others: [("b", "--#")],
         out: "--#"),
       Example(
-        "what gets no partner, when that is known", "join b, 200ms, kind: left", in: "-a---c|",
+        "what gets no partner, when that is known", "intervalJoin b, 200ms, kind: left",
+        in: "-a---c|",
         others: [("b", "------p----|")], out: "---x--y----|",
         values: "x: [\"a\", nil], y: [\"c\", \"p\"]"),
     ]
   ) { args in
-    try JoinStage(args)
+    try IntervalJoinStage(args)
   }
 }
 
 /// A join of two signals over an interval of time. What one side holds is forgotten when the other
 /// side's clock has gone past it: both sides have the run's, or each that of its own events, so that
 /// it does not matter which of two files is read first. A side that has ended is past everything.
-final class JoinStage: Stage {
+final class IntervalJoinStage: Stage {
   private struct Held {
     var event = Value.null
     var key = Value.null
@@ -97,7 +100,7 @@ final class JoinStage: Stage {
     let side = input == 0 ? 0 : 1
     let instant: Instant
     if let at {
-      let own = try ClockedStage.instant(try at(value), "join")
+      let own = try ClockedStage.instant(try at(value), "intervalJoin")
       instant = max(sides[side].clock ?? own, own)
     } else {
       instant = run.now
