@@ -10,16 +10,11 @@ extension ShapeRule {
   /// Something made of the values, which may come at other instants than theirs.
   static let cutting = ShapeRule { $0.input.cut }
 
-  /// Any number of values at the end, made of all, as long as none of the options is given that have
-  /// them sent before; then such as another rule says.
-  static func listing(unless options: [String] = [], else other: ShapeRule = .cutting) -> ShapeRule
-  {
-    ShapeRule { context in
-      if options.contains(where: context.has) { return other.apply(context) }
-      var shape = context.input.gathered(most: nil, least: 0).failing
-      if context.input.completes != .never { shape.most = nil }
-      return shape
-    }
+  /// Any number of values at the end, made of all.
+  static let listing = ShapeRule { context in
+    var shape = context.input.gathered(most: nil, least: 0).failing
+    if context.input.completes != .never { shape.most = nil }
+    return shape
   }
 
   /// One value at the end, as long as none of the options is given; then as another rule says.

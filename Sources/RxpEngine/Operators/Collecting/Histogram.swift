@@ -24,7 +24,7 @@ extension Operator {
       .record(
         [.init("from", .any), .init("to", .any), .init("count", .int)], isClosed: true)),
     holds: .growing("a count for each range"), atEnd: .flushes,
-    shape: .listing(),
+    shape: .listing,
     pitfalls: [.waitsForEnd],
     examples: [
       Example(
