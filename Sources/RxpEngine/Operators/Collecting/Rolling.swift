@@ -25,7 +25,7 @@ extension Operator {
 
 final class RollingStage: ClockedStage {
   private let waits: Bool
-  private let isCounted: Bool
+  private let hasNumber: Bool
   private let limit: HeldLimit
   private var window: RollingWindow<Value>
 
@@ -36,7 +36,7 @@ final class RollingStage: ClockedStage {
       throw Failure.type("rolling needs n or time", at: args.place)
     }
     waits = try args.bool("full") ?? false
-    isCounted = (most ?? Int.max) < Int.max
+    hasNumber = (most ?? Int.max) < Int.max
     limit = try HeldLimit(args, "events of a time")
     window = RollingWindow(most: most, length: length)
     try super.init(args)
@@ -45,7 +45,7 @@ final class RollingStage: ClockedStage {
   override func event(_ value: Value) throws {
     window.add(value, at: time) { _ in }
     // A number that was given may be held.
-    if !isCounted { try limit.check(window.count, by: self) }
+    if !hasNumber { try limit.check(window.count, by: self) }
     if waits, !window.isFull(at: time) { return }
     send(try .list(Array(window.elements)))
   }
