@@ -5,6 +5,9 @@ final class Audience: @unchecked Sendable {
   private let leaves: Bool
   private let renewal: Connection.Endings
   private var count = 0
+  /// Where no ending is followed by another start, the first subscriber is the only one to connect,
+  /// whatever may be done by hand (P2).
+  private var hasConnected = false
   private weak var run: Run?
 
   /// `leaves`: whether the source is let go of with the last subscriber; `renewal`: after which ends
@@ -19,12 +22,15 @@ final class Audience: @unchecked Sendable {
   fileprivate func join(_ stage: AudienceStage) {
     if run !== stage.run {
       count = 0
+      hasConnected = false
       run = stage.run
     }
     connection.prepare(for: stage.run, also: renewal)
     count += 1
     connection.add(stage)
-    if count > 0 { connection.connect(stage.run) }
+    if count == 0 || hasConnected && renewal.isEmpty { return }
+    hasConnected = true
+    connection.connect(stage.run)
   }
 
   fileprivate func leave(_ stage: AudienceStage) {

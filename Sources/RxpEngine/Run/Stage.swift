@@ -202,6 +202,9 @@ open class Stage {
   /// Subscribes to a signal as one of the inputs. Its events may come during the call.
   @discardableResult
   public final func connect(_ signal: Signal, input: Int = 0) -> Stage {
+    // What was sent before must have its effect first: it may be that nothing more is wanted, and
+    // timers that are set by it come before those of the new input.
+    if isGathering { flush() }
     let stage = run.make(signal)
     attach(stage, input: input)
     run.begin(stage)

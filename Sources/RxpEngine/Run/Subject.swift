@@ -242,7 +242,7 @@ private struct Keepsake {
     if limit == 0 { return }
     values.append(value)
     if window != nil { instants.append(run?.now ?? 0) }
-    if count > limit { start += 1 }
+    if count > limit { drop() }
     dropOld()
     // Dropped in runs, so that each value is moved but once on average.
     if start > 0, start * 2 >= values.count {
@@ -262,7 +262,13 @@ private struct Keepsake {
 
   private mutating func dropOld() {
     guard let window, let now = run?.now else { return }
-    while start < values.count, Time.sum(instants[start], window) <= now { start += 1 }
+    while start < values.count, Time.sum(instants[start], window) <= now { drop() }
+  }
+
+  /// The oldest is let go of at once, its place later.
+  private mutating func drop() {
+    values[start] = .null
+    start += 1
   }
 }
 

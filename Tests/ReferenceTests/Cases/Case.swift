@@ -35,7 +35,23 @@ struct StageCase {
 
 /// A pipeline with its sources and subscribers: what is run by the engine and by the model.
 struct Case {
-  enum Verb: String { case connect, disconnect }
+  /// What is done by hand with what a stage gives.
+  enum Act {
+    case connect, disconnect
+    /// To a subject.
+    case send(Phrase)
+    case complete, fail
+
+    func text(_ name: String) -> String {
+      switch self {
+      case .connect: "connect \(name)"
+      case .disconnect: "disconnect \(name)"
+      case .send(let phrase): "\(name) <- \(phrase.text)"
+      case .complete: "complete \(name)"
+      case .fail: "fail \(name), \"why\""
+      }
+    }
+  }
 
   var sources: [SourceCase]
   /// The source that the first stage stands behind; none where it is a source itself.
@@ -43,8 +59,7 @@ struct Case {
   var stages: [StageCase]
   /// Subscribers of the last stage: from when, until when.
   var observers: [(from: Instant, until: Instant)]
-  /// What is done by hand with what a stage gives.
-  var acts: [(instant: Instant, verb: Verb, stage: Int)] = []
+  var acts: [(instant: Instant, act: Act, stage: Int)] = []
   /// What the letters of the plain alphabet stand for, to draw with.
   var alphabet: Alphabet
 
@@ -71,8 +86,8 @@ struct Case {
     var lines = ["test \"reference\", frame: 10ms {"]
     lines += definitions.map { "  " + $0 }
     for act in acts {
-      lines.append(
-        "  at \(Time.text(act.instant)) \(act.verb.rawValue) \(name(ofStage: act.stage))")
+      let name = name(ofStage: act.stage)
+      lines.append("  at \(Time.text(act.instant)) \(act.act.text(name))")
     }
     for (observer, seen) in zip(observers, wanted.events) {
       let drawing = MarbleDrawing(seen, frame: SourceCase.column)

@@ -8,6 +8,8 @@ struct Draw {
   private(set) var sources: [SourceCase] = []
   /// What letters stand for where nothing else is asked for.
   private(set) var plain: [Phrase] = []
+  /// Whether questions leave the values of events alone: their types are not known.
+  var comparesNothing = false
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
@@ -92,7 +94,8 @@ struct Draw {
   mutating func stage(_ definition: Operator, _ reference: Reference?) -> StageCase {
     var arguments: [(name: String, Argument)] = []
     for parameter in definition.parameters {
-      if parameter.isOptional, chance(1, in: 2) { continue }
+      let isWanted = reference?.always.contains(parameter.name) == true
+      if parameter.isOptional, !isWanted, chance(1, in: 2) { continue }
       let drawn =
         reference?.arguments[parameter.name]?(&self)
         ?? argument(parameter, reference?.feeds[parameter.name] ?? .plain)

@@ -15,8 +15,8 @@ enum Feed {
   case events
   /// Strings that name cases.
   case keys
-  /// Lists.
-  case lists
+  /// Lists with a function in front.
+  case calls
 
   func alphabet(_ draw: inout Draw) -> Alphabet {
     let yes = Phrase("true", is: .bool(true))
@@ -51,10 +51,13 @@ enum Feed {
             ? Phrase("failed(\"why\")", is: Value.event(of: .error(.from(.string("why")))))
             : .number(7),
         ]
-      case .lists:
+      case .calls:
         [
-          .list([.number(1)]), .list([]), .list([.text("x"), .nil]),
-          .list([.number(2), .number(3)]),
+          Phrase("[x => [x, 1], \"x\"]", is: .of([.string("pair"), .string("x")])),
+          Phrase("[(x, y) => y, 1, 2]", is: .of([.string("second"), .int(1), .int(2)])),
+          Phrase("[() => 7]", is: .of([.string("seven")])),
+          draw.random.below(3) == 0
+            ? .list([.number(1)]) : Phrase("[() => 7]", is: .of([.string("seven")])),
         ]
       }
     return Alphabet(phrases: phrases)

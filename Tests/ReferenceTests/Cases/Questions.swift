@@ -15,6 +15,12 @@ extension Draw {
   }
 
   private mutating func raising(_ question: Question) -> Question {
+    if comparesNothing {
+      return Question("if index == 2 then raise(\"why\") else \(question.text)") {
+        if $0.index == 2 { throw Failure.from(.string("why")) }
+        return try question.answer($0, $1)
+      }
+    }
     let unwanted = random.pick(plain)
     return Question("if it == \(unwanted.text) then raise(\"why\") else \(question.text)") {
       if $0.it == unwanted.value($1) { throw Failure.from(.string("why")) }
@@ -24,6 +30,11 @@ extension Draw {
 
   /// An answer that depends on the event.
   private mutating func choice(_ yes: Phrase, _ no: Phrase) -> Question {
+    if comparesNothing {
+      return Question("if index % 3 == 1 then \(yes.text) else \(no.text)") {
+        $0.index % 3 == 1 ? yes.value($1) : no.value($1)
+      }
+    }
     let wanted = random.pick(plain)
     return Question("if it == \(wanted.text) then \(yes.text) else \(no.text)") {
       $0.it == wanted.value($1) ? yes.value($1) : no.value($1)
@@ -41,7 +52,7 @@ extension Draw {
       even, early, Question(Draw.yes), Question(Draw.no), choice(Draw.yes, Draw.no),
       choice(Draw.no, Draw.yes), choice(.nil, Draw.yes), raising(early),
     ]
-    if case .accumulator = asking {
+    if case .accumulator = asking, !comparesNothing {
       all.append(Question("it == acc") { asked, _ in .bool(asked.it == asked.acc) })
     }
     return random.pick(all)
@@ -111,9 +122,9 @@ extension Draw {
   }
 
   private func ofFailure() -> Question {
-    Question("just(it.message)") { asked, scope in
+    Question("just(it.kind)") { asked, scope in
       guard case .failure(let failure) = asked.it else { return .null }
-      return Flow.of([.text(failure.message)], in: scope.world).value
+      return Flow.of([.text(failure.kind)], in: scope.world).value
     }
   }
 

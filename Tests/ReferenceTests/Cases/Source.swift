@@ -50,7 +50,9 @@ struct SourceCase {
       case "#": "from(\(Phrase.list(letters).text)) | concat (fail \"error\")"
       default: "from(\(Phrase.list(letters).text)) | concat never"
       }
-    case .burst: "cold " + drawing(bursts.marks, bursts.meaning) + " | flatMap it"
+    case .burst:
+      "cold " + drawing(bursts.marks, bursts.meaning)
+        + (bursts.meaning.isEmpty ? "" : " | flatMap it")
     }
   }
 

@@ -25,6 +25,8 @@ final class Flow {
   var disconnect: () -> Void = {}
   /// The hub of a subject.
   var hub: Hub?
+  /// What is shared, where it is connected by hand or by who comes.
+  var link: Link?
   /// The key of a group.
   var key: Value?
 
@@ -73,7 +75,7 @@ final class Tap {
   private var inputs: [Tap] = []
   private var followed = 0
   /// Which one it is of those of its subscriber.
-  private var number = 0
+  private(set) var number = 0
   private var farewells: [() -> Void] = []
 
   init(_ world: World, _ deliver: @escaping (Heard) -> Void) {

@@ -9,6 +9,8 @@ final class Hub {
   private let age: Int?
   /// Whether a late subscriber is told of the end.
   private let keepsEnd: Bool
+  /// Whether a late subscriber is told of the end alone.
+  private let forgetsAtEnd: Bool
   private let world: World
   private var listeners: [Tap] = []
   private var kept: [(value: Value, instant: Instant)] = []
@@ -18,12 +20,14 @@ final class Hub {
   private(set) var hasEnded = false
 
   init(
-    _ world: World, memory: Int = 0, age: Int? = nil, keepsEnd: Bool = false, first: Value? = nil
+    _ world: World, memory: Int = 0, age: Int? = nil, keepsEnd: Bool = false,
+    forgetsAtEnd: Bool = false, first: Value? = nil
   ) {
     self.world = world
     self.memory = memory
     self.age = age
     self.keepsEnd = keepsEnd
+    self.forgetsAtEnd = forgetsAtEnd
     if let first { kept = [(first, 0)] }
   }
 
@@ -68,6 +72,7 @@ final class Hub {
       case .end(let end):
         self.end = end
         hasEnded = true
+        if forgetsAtEnd { kept = [] }
         listeners = []
         for tap in all { tap.end(end) }
       }

@@ -35,7 +35,7 @@ extension Reference {
     },
     Reference.told("sum") { call, values, end in
       let numbers = try call.numbers(values)
-      return .atCompletion(end) { numbers.reduce(.int(0), Value.plus) }
+      return .atCompletion(end) { numbers.reduce(.int(0)) { $0.plus($1) } }
     }.with { $0.feed = .numbers },
     Reference.told("average") { call, values, end in
       let numbers = try call.numbers(values)
@@ -160,18 +160,26 @@ extension Call {
 }
 
 extension Value {
-  fileprivate static func plus(_ a: Value, _ b: Value) -> Value {
-    if case .int(let x) = a, case .int(let y) = b { return .int(x + y) }
-    return .double((a.number ?? 0) + (b.number ?? 0))
-  }
-
-  /// -1, 0 or 1; numbers by size, strings by their characters, all else is a mistake.
-  fileprivate func compared(to other: Value) throws -> Int {
-    if let x = number, let y = other.number { return x < y ? -1 : x > y ? 1 : 0 }
-    if case .text(let x) = self, case .text(let y) = other {
+  /// -1, 0 or 1: numbers by size, strings by their characters, no before yes, lists member by member;
+  /// all else is a mistake.
+  func compared(to other: Value) throws -> Int {
+    switch (self, other) {
+    case (.text(let x), .text(let y)):
       return x.string == y.string
         ? 0 : x.string.unicodeScalars.lexicographicallyPrecedes(y.string.unicodeScalars) ? -1 : 1
+    case (.bool(let x), .bool(let y)): return x == y ? 0 : y ? -1 : 1
+    case (.list(let x), .list(let y)):
+      for (a, b) in zip(x.items, y.items) {
+        // Without an order between members there is none between the lists.
+        if case .null = a { return 0 }
+        if case .null = b { return 0 }
+        let order = try a.compared(to: b)
+        if order != 0 { return order }
+      }
+      return x.items.count < y.items.count ? -1 : x.items.count == y.items.count ? 0 : 1
+    default:
+      guard let x = number, let y = other.number else { throw Failure.type("") }
+      return x < y ? -1 : x > y ? 1 : 0
     }
-    throw Failure.type("")
   }
 }

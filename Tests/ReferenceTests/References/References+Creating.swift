@@ -45,6 +45,28 @@ extension Reference {
       $0.arguments["from"] = { draw in .value(.number(draw.random.below(4))) }
       $0.arguments["to"] = { draw in .value(.number(draw.random.below(6))) }
     },
+    // A mistake comes after what was sent.
+    Reference("generate") { call, _ in
+      let (test, next, sends) = (call.asked("while"), call.asked("next"), call.asked("sends"))
+      return Flow(call.world) { out in
+        var value = call.value("start") ?? .null
+        var index = 0
+        while !out.isOver, try test?.says(value, index) ?? true {
+          out.send(try sends?(value, index) ?? value)
+          value = try next?(value, index) ?? .null
+          index += 1
+        }
+        out.complete()
+      }
+    }.with {
+      $0.always = ["while"]
+      $0.arguments["while"] = { draw in
+        let n = draw.random.below(5)
+        return .asked(Question("index < \(n)") { asked, _ in .bool(asked.index < n) })
+      }
+      $0.arguments["next"] = { draw in .asked(draw.question(.event, .any)) }
+      $0.arguments["sends"] = { draw in .asked(draw.question(.event, .any)) }
+    },
     Reference("interval") { call, _ in
       let ticks = Reference.ticking(every: call.duration("period") ?? 1, in: call.world)
       guard call.word("sends") == "time" else { return ticks }
@@ -59,10 +81,10 @@ extension Reference {
             out.send(.int(0))
             return out.complete()
           }
+          out.send(.int(0))
           out.follow(Reference.ticking(every: period, in: call.world)) { heard in
             if case .int(let n)? = heard.value { out.send(.int(n + 1)) }
           }
-          out.send(.int(0))
         }
       }
     },

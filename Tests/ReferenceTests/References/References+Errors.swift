@@ -121,7 +121,7 @@ extension Reference {
 extension Draw {
   /// Now and then an error as the answer.
   fileprivate mutating func refusing(_ question: Question) -> Question {
-    if chance(1, in: 2) { return question }
+    if chance(1, in: 2) || comparesNothing { return question }
     let unwanted = random.pick(plain)
     return Question("if it == \(unwanted.text) then error(\"no\") else \(question.text)") {
       if $0.it == unwanted.value($1) { return .failure(.from(.string("no"))) }

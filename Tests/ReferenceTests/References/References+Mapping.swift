@@ -15,6 +15,15 @@ extension Reference {
         try call.asked("f")?(pair.1, acc: pair.0, index) ?? .of([pair.0, pair.1])
       }
     },
+    // Only one of the two signals can be followed by what comes behind.
+    Reference.listed("partition") { call, values in
+      try values.enumerated().filter {
+        try call.asked("test")?.says($1, $0) == (call.word("side") == "yes")
+      }.map(\.element)
+    }.with {
+      $0.arguments["side"] = { draw in .word(draw.random.pick(["yes", "no"])) }
+      $0.always = ["side"]
+    },
     .listed("pairwise") { _, values in zip(values, values.dropFirst()).map { .of([$0, $1]) } },
     Reference.listed("not") { _, values in try values.map { .bool(try !$0.isYes()) } }
       .with { $0.feed = .flags },

@@ -193,12 +193,12 @@ extension Reference {
         }
         func beginEach(_ period: Int) {
           out.after(period) {
-            beginEach(period)
             begin()
+            beginEach(period)
           }
         }
-        if isPeriodic || every != nil { begin() }
         if let every { beginEach(every) }
+        if isPeriodic || every != nil { begin() }
         cutter.follow(source) { _, heard in
           guard let value = heard.value else { return cutter.end(.completed) }
           if cutter.open.isEmpty, !isPeriodic, every == nil { begin() }
@@ -225,9 +225,10 @@ extension Reference {
         guard let opens = call.flow("opens") else { return }
         cutter.follow(opens) { _, heard in
           guard let value = heard.value else { return }
-          let portion = cutter.begin()
           askings += 1
-          guard let cue = try closes?.flow(value, askings - 1) else { return }
+          let cue = try closes?.flow(value, askings - 1)
+          let portion = cutter.begin()
+          guard let cue else { return }
           closing(portion, by: cue, cutter, out) {}
         }
         if out.isOver { return }
@@ -282,8 +283,8 @@ extension Reference {
 
 extension Draw {
   fileprivate mutating func closing() -> Question {
-    let p = slow("p")
-    let q = slow("q")
+    let p = slow("u")
+    let q = slow("v")
     return random.pick([
       Question(p), Question("(timer 20ms)") { _, scope in .timer(2 * SourceCase.column, scope) },
       Question("if index == 1 then \(q.text) else \(p.text)") {

@@ -54,7 +54,8 @@ extension Reference {
       }
     },
     Reference("subscribeOn") { call, source in
-      Flow(call.world) { out in
+      if call.isImmediate(else: false) { return source }
+      return Flow(call.world) { out in
         if call.word("scheduler") == "immediate" { return out.pass(source) }
         out.after(0) { out.pass(source) }
       }
@@ -253,8 +254,8 @@ extension Reference {
     Flow(world) { out in
       func tick(_ n: Int) {
         out.after(period) {
-          tick(n + 1)
           out.send(.int(n))
+          tick(n + 1)
         }
       }
       tick(0)

@@ -19,7 +19,9 @@ extension Draw {
     var stages = draw.stages(of: first)
     let feed = Reference.of(second.name)?.feed ?? .plain
     if feed.isSpecial, draw.chance(2, in: 3) { stages.append(draw.adapter(to: feed)) }
+    draw.comparesNothing = draw.chance(1, in: 2)
     stages += draw.stages(of: second)
+    draw.comparesNothing = false
     return draw.example(
       stages, feed: Reference.of(first.name)?.feed ?? .plain, subscribers: 2, closes: false)
   }
@@ -30,7 +32,10 @@ extension Draw {
     if let name = reference?.before.isEmpty == false ? random.pick(reference?.before ?? []) : nil,
       let before = Catalog.find(name)
     {
-      stages.append(stage(before, Reference.of(name)))
+      // With a selector it would be no signal to connect.
+      var published = stage(before, Reference.of(name))
+      published.arguments.removeAll { $0.name == "selector" }
+      stages.append(published)
     }
     stages.append(stage(definition, reference))
     return stages
@@ -86,15 +91,27 @@ extension Draw {
     var example = Case(
       sources: ordered(), input: input, stages: stages, observers: observers,
       alphabet: Alphabet(phrases: plain))
-    for (index, stage) in stages.enumerated() where stage.definition.isConnectedByHand {
-      for _ in 0..<random.below(4) {
-        let isLast = index == stages.count - 1
-        guard isLast || chance(1, in: 4) else { continue }
-        example.acts.append(
-          (
-            random.below(9) * SourceCase.column, random.pick([.connect, .connect, .disconnect]),
-            index
-          ))
+    for (index, stage) in stages.enumerated() {
+      let isLast = index == stages.count - 1
+      let isSelected = stage.arguments.contains { $0.name == "selector" }
+      if stage.definition.isConnectedByHand, !isSelected {
+        for _ in 0..<random.below(4) where isLast || chance(1, in: 4) {
+          example.acts.append(
+            (
+              random.below(9) * SourceCase.column,
+              random.pick([.connect, .connect, .disconnect]), index
+            ))
+        }
+      }
+      if stage.definition.name == "subject" {
+        for _ in 0..<random.below(7) {
+          let sent = Case.Act.send(random.pick(plain))
+          example.acts.append(
+            (
+              random.below(12) * SourceCase.column,
+              random.pick([sent, sent, sent, sent, .complete, .fail]), index
+            ))
+        }
       }
     }
     return example
@@ -113,7 +130,7 @@ extension Feed {
 
 extension Operator {
   /// Whether `connect` and `disconnect` act on it.
-  var isConnectedByHand: Bool { name == "publish" || name == "multicast" }
+  var isConnectedByHand: Bool { name.hasPrefix("publish") || name == "multicast" }
 }
 
 extension Case {

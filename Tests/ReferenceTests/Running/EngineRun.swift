@@ -68,11 +68,15 @@ final class EngineRun {
     }
     let records = subscribe(run, signals[example.result], watch)
     for act in example.acts {
-      let connection = signals[example.name(ofStage: act.stage)].flatMap { Connection.of($0) }
+      guard let signal = signals[example.name(ofStage: act.stage)] else { continue }
+      let subject = Subject.standing(behind: signal)
       run.perform(at: act.instant) {
-        switch act.verb {
-        case .connect: connection?.connect(run)
-        case .disconnect: connection?.disconnect()
+        switch act.act {
+        case .connect: Connection.of(signal)?.connect(run)
+        case .disconnect: Connection.of(signal)?.disconnect()
+        case .send(let phrase): subject?.send(phrase.value(Scope(World())))
+        case .complete: subject?.finish(.completed)
+        case .fail: subject?.finish(.failed(.from(.string("why"))))
         }
       }
     }
@@ -82,6 +86,7 @@ final class EngineRun {
     if run.isOver, cutAt == nil, run.liveStages != 0 {
       watch.note("\(run.liveStages) stages are alive though all is over")
     }
+    let log = run.subscriptionLog
     run.stop(.asked)
     if run.liveStages != 0 { watch.note("\(run.liveStages) stages are alive after the end") }
     if run.liveTimers(besides: HotDriver.self) != 0 { watch.note("timers are alive after the end") }
@@ -89,9 +94,12 @@ final class EngineRun {
     for (name, signal) in signals {
       if isListenedTo(signal) { watch.note("somebody still listens to \(name)") }
       guard example.sources.contains(where: { $0.name == name && $0.isWatched }) else { continue }
-      let records = run.subscriptionLog[ObjectIdentifier(signal)] ?? []
-      if records.contains(where: { $0.end == nil }) { watch.note("\(name) was not let go of") }
-      subscriptions[name] = records
+      let id = ObjectIdentifier(signal)
+      if run.subscriptionLog[id]?.contains(where: { $0.end == nil }) == true {
+        watch.note("\(name) was not let go of")
+      }
+      // What went on when nothing could happen any more had no end before that.
+      subscriptions[name] = log[id] ?? []
     }
     return (
       Outcomes(events: records.map(\.events), subscriptions: subscriptions, cutAt: cutAt),

@@ -19,9 +19,12 @@ enum ModelRun {
     for act in example.acts where act.stage < stages.count {
       let target = stages[act.stage]
       world.at(act.instant, .given) {
-        switch act.verb {
+        switch act.act {
         case .connect: target.connect()
         case .disconnect: target.disconnect()
+        case .send(let phrase): target.hub?.tell(.value(phrase.value(scope)))
+        case .complete: target.hub?.tell(.end(.completed))
+        case .fail: target.hub?.tell(.end(.failed(.from(.string("why")))))
         }
       }
     }

@@ -12,6 +12,8 @@ struct Reference: Sendable {
   var arguments: [String: @Sendable (inout Draw) -> Argument?] = [:]
   /// Drops what the checker would refuse.
   var adjusted: @Sendable (StageCase) -> StageCase = { $0 }
+  /// Parameters that are always given.
+  var always: Set<String> = []
   /// Names of operators that stand before it, drawn like it.
   var before: [String] = []
   /// Whether it sends signals, which are followed so that its result can be compared.
@@ -51,7 +53,7 @@ extension Reference {
   static let all: [Reference] =
     mapping + filtering + collecting + errors + combining + cutting + timing + flattening
     + repeating
-    + creating + portions + again
+    + creating + portions + sharing + objects + counting + clocked + again
 
   static func of(_ name: String) -> Reference? { index[name] }
 

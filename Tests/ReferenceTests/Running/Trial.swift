@@ -13,6 +13,10 @@ enum Trial {
   static let batchSizes = [1, 2, 7, 1024]
 
   static func of(_ example: Case) -> Verdict {
+    if Settings.traces {
+      print(
+        (example.definitions + example.observers.map { "\($0)" }).joined(separator: "\n") + "\n")
+    }
     let engine: EngineRun
     do { engine = try EngineRun(example) } catch {
       return .refused((error as? EngineRun.Refused)?.message ?? "\(error)")

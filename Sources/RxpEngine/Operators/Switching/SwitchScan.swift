@@ -9,7 +9,8 @@ extension Operator {
         "the signal of next running values, from acc and it"),
       SwitchStage.order,
     ],
-    types: TypeRule { context in (context.argument("f") ?? .any).sent }, atEnd: .waits,
+    types: TypeRule { context in (context.argument("f") ?? .any).sent },
+    holds: .atMost(1), atEnd: .waits,
     shape: .flattening("f"),
     elsewhere: [
       Elsewhere("rx.switchScan", "order: oldFirst", note: "the start comes first here")
