@@ -15,6 +15,7 @@ enum Feed {
   case events
   /// Strings that name cases.
   case keys
+  case lists
   /// Lists with a function in front.
   case calls
 
@@ -50,6 +51,11 @@ enum Feed {
           draw.random.below(2) == 0
             ? Phrase("failed(\"why\")", is: Value.event(of: .error(.from(.string("why")))))
             : .number(7),
+        ]
+      case .lists:
+        [
+          .list([.number(1)]), .list([]), .list([.text("x"), .nil]),
+          .list([.number(2), .number(3)]),
         ]
       case .calls:
         [
