@@ -28,23 +28,53 @@ extern "C" int cjson_fields(
     cjson_parser *parser, const uint8_t *bytes, size_t length, size_t capacity_after,
     const char *const *keys, const size_t *key_lengths, size_t key_count, cjson_token *results,
     size_t *error_offset) {
-  auto clear = [&] {
-    for (size_t i = 0; i < key_count; i++) {
-      results[i].type = CJSON_MISSING;
-      results[i].length = 0;
-      results[i].integer = 0;
-    }
-  };
-  clear();
+  const cjson::Wanted wanted = {keys, key_lengths, key_count, results};
+  cjson::clear(wanted);
   int code = cjson::walk_document(
       parser, bytes, length, capacity_after, error_offset,
       [&] {
-        return cjson::FieldSink({keys, key_lengths, key_count, results}, parser->strings.get());
+        return cjson::FieldSink(wanted, parser->strings.get());
       },
       [&](const cjson::FieldSink &sink) { return sink.is_object ? CJSON_OK : CJSON_NOT_OBJECT; });
   // Nothing of a document with a mistake counts.
-  if (code < 0) clear();
+  if (code < 0) cjson::clear(wanted);
   return code;
+}
+
+extern "C" int cjson_set_keys(
+    cjson_parser *parser, const char *const *keys, const size_t *key_lengths, size_t key_count) {
+  try {
+    parser->keys.clear();
+    parser->key_starts.clear();
+    parser->key_lengths.assign(key_lengths, key_lengths + key_count);
+    for (size_t i = 0; i < key_count; i++) parser->keys.emplace_back(keys[i], key_lengths[i]);
+    for (const std::string &key : parser->keys) parser->key_starts.push_back(key.data());
+    parser->skeletons = cjson::Skeletons();
+  } catch (const std::bad_alloc &) {
+    return CJSON_MEMORY;
+  }
+  return CJSON_OK;
+}
+
+extern "C" int cjson_read(
+    cjson_parser *parser, const uint8_t *bytes, size_t length, size_t capacity_after,
+    cjson_token *results, size_t *error_offset) {
+  const cjson::Wanted wanted = {
+      parser->key_starts.data(), parser->key_lengths.data(), parser->keys.size(), results};
+  bool is_readable = bytes && capacity_after >= CJSON_PADDING &&
+                     parser->strings.reserve(2 * (length + CJSON_PADDING));
+  uint8_t *strings = parser->strings.get();
+  uint8_t *scratch = strings + length + CJSON_PADDING;
+  bool is_known = is_readable && cjson::read_by_skeleton(
+                                     &parser->skeletons, bytes, length, wanted, strings, scratch);
+  if (is_known) return CJSON_OK;
+  if (is_readable) {
+    // Learnt before it is known to be good: a skeleton says nothing of what is between.
+    cjson::learn_skeleton(&parser->skeletons, bytes, length, wanted, strings, scratch);
+  }
+  return cjson_fields(
+      parser, bytes, length, capacity_after, wanted.keys, wanted.lengths, wanted.count, results,
+      error_offset);
 }
 
 extern "C" int cjson_block_begin(

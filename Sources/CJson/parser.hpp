@@ -5,8 +5,11 @@
 
 #include <cstdlib>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "include/cjson.h"
+#include "skeleton.hpp"
 #include "walk.hpp"
 
 namespace cjson {
@@ -49,4 +52,9 @@ struct cjson_parser {
   const uint8_t *block = nullptr;
   size_t block_length = 0;
   const uint32_t *block_next = nullptr;
+  // What `cjson_read` looks for.
+  std::vector<std::string> keys;
+  std::vector<const char *> key_starts;
+  std::vector<size_t> key_lengths;
+  cjson::Skeletons skeletons;
 };

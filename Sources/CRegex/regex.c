@@ -2,12 +2,15 @@
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "newline.h"
 
 struct cregex {
+  // A pattern may be asked on several threads; what a search finds stands in `data`.
+  pthread_mutex_t lock;
   pcre2_code *code;
   pcre2_match_context *context;
   pcre2_match_data *data;
@@ -19,6 +22,13 @@ struct cregex {
   PCRE2_SPTR name_table;
   uint8_t is_jit;
   uint8_t is_newline_free;
+  // For many lines at once; made at the first need. `tried` also where it cannot be.
+  struct cregex *lines;
+  uint8_t lines_tried;
+  uint32_t flags;
+  uint32_t steps;
+  size_t pattern_length;
+  char *pattern;
 };
 
 static void say(char *text, size_t capacity, const char *message) {
@@ -60,7 +70,7 @@ static int prepare(cregex *regex, const char *pattern, size_t length, uint32_t f
   regex->context = pcre2_match_context_create(NULL);
   regex->data = pcre2_match_data_create_from_pattern(regex->code, NULL);
   if (!regex->context || !regex->data) return 0;
-  pcre2_set_match_limit(regex->context, CREGEX_MATCH_LIMIT);
+  cregex_set_match_limit(regex, CREGEX_MATCH_LIMIT);
   pcre2_set_heap_limit(regex->context, CREGEX_HEAP_LIMIT);
   regex->is_jit = pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE) == 0;
   pcre2_pattern_info(regex->code, PCRE2_INFO_CAPTURECOUNT, &regex->groups);
@@ -100,7 +110,12 @@ cregex *cregex_compile(
     say(error_text, text_capacity, "no memory left");
     return NULL;
   }
+  pthread_mutex_init(&regex->lock, NULL);
   regex->code = code;
+  regex->flags = flags;
+  regex->pattern_length = length;
+  regex->pattern = malloc(length + 1);
+  if (regex->pattern) memcpy(regex->pattern, pattern, length);
   if (!prepare(regex, pattern, length, flags)) {
     cregex_free(regex);
     say(error_text, text_capacity, "no memory left");
@@ -115,11 +130,16 @@ void cregex_free(cregex *regex) {
   pcre2_match_context_free(regex->context);
   pcre2_jit_stack_free(regex->stack);
   pcre2_code_free(regex->code);
+  cregex_free(regex->lines);
+  free(regex->pattern);
+  pthread_mutex_destroy(&regex->lock);
   free(regex);
 }
 
 void cregex_set_match_limit(cregex *regex, uint32_t steps) {
+  regex->steps = steps;
   pcre2_set_match_limit(regex->context, steps);
+  if (regex->lines) pcre2_set_match_limit(regex->lines->context, steps);
 }
 
 static int search(cregex *regex, const uint8_t *subject, size_t length, size_t start) {
@@ -132,7 +152,7 @@ static int search(cregex *regex, const uint8_t *subject, size_t length, size_t s
   return pcre2_match(regex->code, subject, length, start, 0, regex->data, regex->context);
 }
 
-int cregex_match(
+static int match(
     cregex *regex, const uint8_t *subject, size_t length, size_t start, ptrdiff_t *ovector,
     size_t max_pairs) {
   // An empty Swift buffer has no address.
@@ -161,6 +181,58 @@ int cregex_match(
     ovector[2 * pair + 1] = is_set ? (ptrdiff_t)found[2 * pair + 1] : CREGEX_UNSET;
   }
   return pairs ? (int)pairs : 1;
+}
+
+int cregex_match(
+    cregex *regex, const uint8_t *subject, size_t length, size_t start, ptrdiff_t *ovector,
+    size_t max_pairs) {
+  pthread_mutex_lock(&regex->lock);
+  int result = match(regex, subject, length, start, ovector, max_pairs);
+  pthread_mutex_unlock(&regex->lock);
+  return result;
+}
+
+// The same pattern, of which `^` and `$` mean the ends of lines.
+static cregex *for_lines(cregex *regex) {
+  if (regex->lines_tried) return regex->lines;
+  regex->lines_tried = 1;
+  if (!regex->is_newline_free || !regex->pattern) return NULL;
+  regex->lines = cregex_compile(
+      regex->pattern, regex->pattern_length, regex->flags | CREGEX_MULTILINE, NULL, NULL, 0);
+  if (regex->lines) cregex_set_match_limit(regex->lines, regex->steps);
+  return regex->lines;
+}
+
+static int match_lines(
+    cregex *regex, const uint8_t *const *starts, const ptrdiff_t *lengths, size_t count,
+    ptrdiff_t *found) {
+  cregex *lines = for_lines(regex);
+  if (!lines || count == 0) return 0;
+  const uint8_t *first = starts[0];
+  size_t length = (size_t)(starts[count - 1] + lengths[count - 1] - first);
+  memset(found, 0, count * sizeof *found);
+  const PCRE2_SIZE *match = pcre2_get_ovector_pointer(lines->data);
+  size_t row = 0;
+  while (row < count) {
+    int result = search(lines, first, length, (size_t)(starts[row] - first));
+    if (result == PCRE2_ERROR_NOMATCH) return 1;
+    if (result < 0) return 0;
+    const uint8_t *at = first + match[0];
+    while (row + 1 < count && starts[row + 1] <= at) row++;
+    // What lies between two rows is no row.
+    if (at <= starts[row] + lengths[row]) found[row] = 1;
+    row++;
+  }
+  return 1;
+}
+
+int cregex_match_lines(
+    cregex *regex, const uint8_t *const *starts, const ptrdiff_t *lengths, size_t count,
+    ptrdiff_t *found) {
+  pthread_mutex_lock(&regex->lock);
+  int result = match_lines(regex, starts, lengths, count, found);
+  pthread_mutex_unlock(&regex->lock);
+  return result;
 }
 
 uint32_t cregex_group_count(const cregex *regex) { return regex->groups; }

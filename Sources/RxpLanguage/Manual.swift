@@ -37,7 +37,7 @@ public enum Manual {
     case .nothing: "nothing"
     case .atMost(let count): "\(count)"
     case .parameter(let name): "`\(name)`"
-    case .growing(let why): cell(why)
+    case .growing(let why), .keys(let why): cell(why)
     }
   }
 

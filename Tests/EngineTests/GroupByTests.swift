@@ -108,7 +108,7 @@ import Testing
     #expect(ended == (expected == "---|"))
   }
 
-  @Test(arguments: [(Limits.heldValues, false), (Limits.heldValues + 1, true)])
+  @Test(arguments: [(Limits.heldKeys, false), (Limits.heldKeys + 1, true)])
   func keysAreBounded(_ count: Int, _ fails: Bool) {
     let bench = Bench()
     let numbers = bench.make(.from, nil, ["items": .fixed(.range(IntRange(1, count)))])
@@ -121,7 +121,7 @@ import Testing
         if case .failed(let why) = $0 { failure = why }
       })
     bench.check()
-    #expect(groups == Limits.heldValues)
+    #expect(groups == Limits.heldKeys)
     #expect((failure?.kind == "limit") == fails)
   }
 }

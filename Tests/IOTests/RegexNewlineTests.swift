@@ -53,19 +53,28 @@ import Testing
   }
 
   private func linesFound(by pattern: Pattern, in lines: [String]) -> [Bool] {
-    let block = Array(lines.joined(separator: "\n").utf8)
-    var found = [Bool](repeating: false, count: lines.count)
-    var start = 0
-    while start <= block.count {
-      var bounds = [0, 0]
-      let count = block.withUnsafeBufferPointer {
-        cregex_match(pattern.handle, $0.baseAddress, $0.count, start, &bounds, 1)
+    let block = Array(lines.joined(separator: "\n").utf8) + [10]
+    return block.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return [] }
+      var starts: [UnsafePointer<UInt8>?] = []
+      var lengths: [Int] = []
+      var at = 0
+      for line in lines {
+        starts.append(start + at)
+        lengths.append(line.utf8.count)
+        at += line.utf8.count + 1
       }
-      if count <= 0 { break }
-      found[block[..<bounds[0]].filter { $0 == 10 }.count] = true
-      guard let newline = block[bounds[0]...].firstIndex(of: 10) else { break }
-      start = newline + 1
+      var found = [Int](repeating: 7, count: lines.count)
+      #expect(cregex_match_lines(pattern.handle, starts, lengths, lines.count, &found) == 1)
+      // The same without the second line, which then lies between two rows.
+      let others = [0] + Array(2..<lines.count)
+      var sparse = [Int](repeating: 7, count: others.count)
+      let isDone = cregex_match_lines(
+        pattern.handle, others.map { starts[$0] }, others.map { lengths[$0] }, others.count,
+        &sparse)
+      #expect(isDone == 1)
+      #expect(sparse == others.map { found[$0] })
+      return found.map { $0 == 1 }
     }
-    return found
   }
 }

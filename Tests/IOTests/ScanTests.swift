@@ -31,6 +31,53 @@ import Testing
     }
   }
 
+  @Test func pieces() {
+    var random = SeededGenerator(3)
+    for _ in 0..<500 {
+      let count = Int.random(in: 0...200, using: &random)
+      let text = (0..<count).map { _ in [UInt8(44), 97, 98, 99, 100].randomElement(using: &random)!
+      }
+      let expected = text.split(separator: 44, omittingEmptySubsequences: false).map(Array.init)
+      // What follows the end does not count.
+      let bytes = text + [UInt8](repeating: 44, count: 64)
+      for index in 0...expected.count {
+        var from = 0
+        var length = 0
+        let isThere = csys_piece(bytes, count, 44, index, &from, &length) == 1
+        #expect(isThere == (index < expected.count))
+        if isThere { #expect(Array(bytes[from..<from + length]) == expected[index]) }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("-0", 0), ("7", 7), ("-12", -12), ("007", 7),
+      ("999999999999999999", 999_999_999_999_999_999),
+      ("-999999999999999999", -999_999_999_999_999_999), ("1000000000000000000", nil), ("", nil),
+      ("-", nil), ("+1", nil), (" 1", nil), ("1 ", nil), ("1.0", nil), ("1e3", nil), ("x", nil),
+    ] as [(String, Int64?)])
+  func wholeNumbers(text: String, expected: Int64?) {
+    var number: Int64 = 0
+    let bytes = Array(text.utf8) + [0x31]
+    let isOne = csys_whole_number(bytes, text.utf8.count, &number) == 1
+    #expect((isOne ? number : nil) == expected)
+  }
+
+  @Test func hashesOfBytesDependOnThemAlone() {
+    var random = SeededGenerator(4)
+    var seen: [UInt64: [UInt8]] = [:]
+    for count in 0...40 {
+      for _ in 0..<50 {
+        let text = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let hash = csys_hash(text + [UInt8](repeating: 1, count: 8), count, 9)
+        #expect(hash == csys_hash(text + [UInt8](repeating: 200, count: 8), count, 9))
+        #expect(seen[hash] == nil || seen[hash] == text)
+        seen[hash] = text
+      }
+    }
+  }
+
   @Test func ascii() {
     for count in 0...100 {
       var bytes = [UInt8](repeating: 0x7F, count: count)

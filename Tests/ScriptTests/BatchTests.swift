@@ -26,6 +26,26 @@ import Testing
   }
 }
 
+extension BatchTests {
+  @Test(arguments: 0..<24)
+  func sameBytesOfRecordsAtEverySize(_ seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(1000 + seed))
+    let input = RandomPipeline.records(&random)
+    for _ in 0..<4 {
+      let pipeline = RandomPipeline.makeOfRecords(&random)
+      let results = try BatchTests.sizes.map {
+        try RxpProcess.run(["--virtual", "--batch", String($0), "-e", pipeline], input: input)
+      }
+      for (size, result) in zip(BatchTests.sizes, results).dropFirst() {
+        #expect(result.output == results[0].output, "batch \(size): \(pipeline)")
+        #expect(result.errors == results[0].errors, "batch \(size): \(pipeline)")
+        #expect(result.status == results[0].status, "batch \(size): \(pipeline)")
+      }
+      #expect(results[0].status != 2, "\(pipeline)\n\(results[0].errors)")
+    }
+  }
+}
+
 /// Pipelines that check, of all kinds of stages; some fail half-way.
 enum RandomPipeline {
   static func lines(_ random: inout SeededRandom) -> Data {
@@ -68,8 +88,67 @@ enum RandomPipeline {
     "groupBy len(it) % 3 | flatMap it",
     "materialize | map \"\\(it.kind)\"", "share", "timeout 5", "concat (just \"end\")",
     "then (from 1..3 | map str(it))",
+    "flatMap just(it)", "flatMap [upper(it), it]", "flatMap merge(just(it), just(len(it)))",
+    "concatMap x => concat(just(x), empty, just(\"-\"))",
+    "flatMap [index, index + 1] | map str(it)",
+    "map len | scan 0, acc + it | map str(it)", "map len | distinctUntilChanged | map str(it)",
+    "map len | filter it % 3 != 1 and it < 9 | map str(div(it, 2))",
+    "map split(\" \") | map it[0]",
+    "map split(\" \") | filter it[1] == \"x\" | map it[1] ?? \"nil\"",
+    "map split(\"b\") | map len | map str(it)", "filter int(it) > 500",
+    "groupBy it[0] | flatMap g => (g | count | map n => \"\\(g.key) \\(n)\")",
+    "groupBy len | flatMap g => (g | map len(it) * 2 | sum | map \"\\(g.key) \\(it)\")",
+    "groupBy it | flatMap g => (g | filter len > 2 | count) | map str(it)",
+    "groupBy len | flatMap g => (g | map (if len > 11 then raise(\"long\") else 1) | sum | map str(it))",
+    "buffer 3 | map \"\\(len(it)) \\(it[0])\"", "buffer 2, 3 | map len | map str(it)",
+    "filter it !~ /^a.*b$/", "filter it ~ /x$|^$/", "filter it ~ /(?<!a)b/",
     "filter it ~ /[a-c]{2}/", "map (int(it) ?? 0) | map \"\\(it * 2)\"",
   ]
+
+  /// Records as programs write them, some with fields missing or of another type, some broken.
+  static func records(_ random: inout SeededRandom) -> Data {
+    var text = ""
+    for line in 0..<(random.below(4) == 0 ? 3000 : 60) {
+      let level = random.pick(["\"error\"", "\"info\"", "\"wärn\"", "\"a\\\"b\\u00e9\""])
+      switch random.below(60) {
+      case 0: text += "{\"level\":\(level)}"
+      case 1: text += "{\"ms\": \(random.below(400)), \"level\": \(level), \"n\": {\"ms\": 1}}"
+      case 2: text += "{\"level\":\(level),\"ms\":1.5,\"n\":[1,2]}"
+      case 3: text += "{\"level\":null,\"ms\":\"x\",\"n\":1}"
+      case 4: text += "[1, 2]"
+      case 5: text += "{\"level\":\(level),\"ms\":01,\"n\":1}"
+      case 6: text += ""
+      case 7: text += "{\"level\":\(level),\"level\":\"twice\",\"ms\":7,\"n\":1}"
+      default:
+        text += "{\"level\":\(level),\"ms\":\(random.below(400)),\"n\":\(line)}"
+      }
+      text += "\n"
+    }
+    return Data(text.utf8)
+  }
+
+  private static let recordStages = [
+    "filter .level == \"error\"", "filter .ms > 100", "filter .ms > 100 and .level != \"info\"",
+    "take 700", "skip 2", "distinctUntilChanged by: .level",
+    "map {level: .level, ms: .ms, n: .n}", "filter .ms % 2 == 0",
+    "filter (if .ms == 77 then raise(\"77\") else true)",
+  ]
+
+  private static let recordEnds = [
+    "", " | map .ms", " | map .level", " | map .n", " | count", " | sum .ms", " | map .ms | sum",
+    " | groupBy .level | flatMap g => (g | count | map n => [g.key, n])",
+    " | groupBy .level | flatMap g => (g | map .ms | average | map \"\\(g.key) \\(it)\")",
+    " | groupBy .ms % 7 | flatMap g => (g | filter .ms > 50 | sum .ms)",
+    " | groupBy .level | flatMap g => (g | count .ms > 200 | filter it > 3)",
+    " | map .ms | scan 0, acc + it", " | map .ms | reduce 0, max(acc, it)",
+    " | map .level | distinctUntilChanged | map len",
+  ]
+
+  static func makeOfRecords(_ random: inout SeededRandom) -> String {
+    var text = "jsonl"
+    for _ in 0..<random.below(4) { text += " | " + random.pick(recordStages) }
+    return text + random.pick(recordEnds)
+  }
 
   private static let ends = [
     "", "", "", " | count", " | collect | map len", " | reduce 0, acc + len(it)",

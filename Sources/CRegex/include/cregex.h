@@ -59,6 +59,14 @@ int cregex_match(
     cregex *regex, const uint8_t *subject, size_t length, size_t start, ptrdiff_t *ovector,
     size_t max_pairs);
 
+/// Searches many lines at once: `found[n]` is 1 where line n matches, else 0. The lines lie in one
+/// stretch of memory in this order, each behind a newline (or the start) and before one (or the
+/// end), with no carriage return among them; between them there may be other lines. Returns 1, or 0
+/// where they must be searched one by one: the pattern may reach over a newline, a limit was hit.
+int cregex_match_lines(
+    cregex *regex, const uint8_t *const *starts, const ptrdiff_t *lengths, size_t count,
+    ptrdiff_t *found);
+
 /// Capture groups in the pattern, the whole match not counted.
 uint32_t cregex_group_count(const cregex *regex);
 /// Named groups, and the one at `index` (ordered by name): its number and the length of its name,

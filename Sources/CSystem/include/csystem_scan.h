@@ -48,6 +48,72 @@ static inline uint64_t csys_newline_mask(const uint8_t *bytes) {
   return csys_byte_mask(bytes, '\n');
 }
 
+/// Finds piece `index` of those between separators: whether there is one, where it starts and how
+/// long it is. Reads up to `CSYS_PADDING` bytes after the end.
+static inline int csys_piece(
+    const uint8_t *bytes, size_t count, uint8_t separator, size_t index, size_t *from,
+    size_t *length) {
+  size_t start = 0;
+  size_t seen = 0;
+  for (size_t at = 0; at < count; at += 64) {
+    uint64_t mask = csys_byte_mask(bytes + at, separator);
+    if (count - at < 64) mask &= ((uint64_t)1 << (count - at)) - 1;
+    while (mask) {
+      size_t end = at + (size_t)__builtin_ctzll(mask);
+      if (seen == index) {
+        *from = start;
+        *length = end - start;
+        return 1;
+      }
+      seen++;
+      start = end + 1;
+      mask &= mask - 1;
+    }
+  }
+  *from = start;
+  *length = count - start;
+  return seen == index;
+}
+
+/// A hash of some bytes. At least 8 bytes after the end must be readable; what is in them does not
+/// matter. `seed` keeps others from choosing bytes that collide.
+static inline uint64_t csys_hash(const uint8_t *bytes, size_t count, uint64_t seed) {
+  const uint64_t factor = 0x9E3779B97F4A7C15u;
+  uint64_t hash = (seed ^ count) * factor;
+  uint64_t word;
+  while (count > 8) {
+    memcpy(&word, bytes, 8);
+    hash = (hash ^ word) * factor;
+    hash ^= hash >> 32;
+    bytes += 8;
+    count -= 8;
+  }
+  memcpy(&word, bytes, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  word = __builtin_bswap64(word);
+#endif
+  if (count < 8) word &= ((uint64_t)1 << (8 * count)) - 1;
+  hash = (hash ^ word) * factor;
+  hash ^= hash >> 29;
+  hash *= 0xBF58476D1CE4E5B9u;
+  return hash ^ hash >> 32;
+}
+
+/// Reads a whole number of at most 18 digits with an optional minus, and nothing else: 1, or 0 where
+/// it is anything else.
+static inline int csys_whole_number(const uint8_t *bytes, size_t count, int64_t *number) {
+  size_t at = count > 0 && bytes[0] == '-';
+  if (count == at || count > at + 18) return 0;
+  int64_t value = 0;
+  for (; at < count; at++) {
+    uint8_t digit = (uint8_t)(bytes[at] - '0');
+    if (digit > 9) return 0;
+    value = value * 10 + digit;
+  }
+  *number = bytes[0] == '-' ? -value : value;
+  return 1;
+}
+
 /// Copies exactly 32 bytes: for short texts whose length is looked at afterwards. Source and
 /// destination do not overlap.
 static inline void csys_copy32(uint8_t *destination, const uint8_t *source) {

@@ -26,6 +26,13 @@ public struct Operator: Sendable {
     case parameter(String)
     /// What the events make of it, up to `Limits.heldValues`: why, in words.
     case growing(String)
+    /// Something for each key that the events have, up to `Limits.heldKeys`: what, in words.
+    case keys(String)
+
+    /// The most that may be held where no parameter says so.
+    public var limit: Int {
+      if case .keys = self { Limits.heldKeys } else { Limits.heldValues }
+    }
   }
 
   /// What the result does when the source completes.
@@ -42,6 +49,14 @@ public struct Operator: Sendable {
     case ends
     /// A source: never completes by itself.
     case neverEnds
+  }
+
+  /// What a stage that keeps nothing from event to event asks its first argument for.
+  public enum EventForm: Sendable {
+    /// What is sent for the event.
+    case transform
+    /// Whether the event is sent.
+    case test
   }
 
   /// A name of another library that means this operator with these options.
@@ -120,6 +135,10 @@ public struct Operator: Sendable {
   /// An option that says which part of the events passes: where it is left out, the stage gives a
   /// list of signals, one for each of the option's words.
   public let splitOption: String?
+  /// Where it does one thing with each event: what its first argument is to that.
+  public let eventForm: EventForm?
+  /// Where it sends one value at the end: that for many groups at once.
+  private(set) var accumulator: (@Sendable (Arguments) throws -> Accumulator)?
   /// Called when the signal is built, for what must exist before any subscription (hot signals).
   public let built: (@Sendable (Signal, Machine) throws -> Void)?
   public let make: @Sendable (Arguments) throws -> Stage
@@ -128,8 +147,8 @@ public struct Operator: Sendable {
     _ name: String, aka aliases: [String] = [], _ family: Family, role: Role = .stage,
     _ summary: String, takes parameters: [Parameter] = [], types: TypeRule,
     holds memory: Memory = .nothing, atEnd: AtEnd = .completes, effects hasEffects: Bool = false,
-    rows rowForm: RowForm? = nil, splitBy splitOption: String? = nil,
-    shape: ShapeRule = .unknown, pitfalls: [Pitfall] = [],
+    rows rowForm: RowForm? = nil, each eventForm: EventForm? = nil,
+    splitBy splitOption: String? = nil, shape: ShapeRule = .unknown, pitfalls: [Pitfall] = [],
     elsewhere: [Elsewhere] = [], examples: [Example],
     built: (@Sendable (Signal, Machine) throws -> Void)? = nil,
     make: @escaping @Sendable (Arguments) throws -> Stage
@@ -148,10 +167,20 @@ public struct Operator: Sendable {
     self.shape = shape
     self.pitfalls = pitfalls
     self.splitOption = splitOption
+    self.eventForm = eventForm
     self.elsewhere = elsewhere
     self.examples = examples
     self.built = built
     self.make = make
+  }
+}
+
+extension Operator {
+  /// The operator with a form for many groups at once.
+  func accumulating(_ make: @escaping @Sendable (Arguments) throws -> Accumulator) -> Operator {
+    var made = self
+    made.accumulator = make
+    return made
   }
 }
 

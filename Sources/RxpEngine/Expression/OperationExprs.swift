@@ -186,12 +186,34 @@ public final class MembershipExpr: Expr, @unchecked Sendable {
 public final class CallExpr: Expr, @unchecked Sendable {
   public let callee: Expr
   public let arguments: [Expr]
+  /// What does it, where that is one of the language's own functions, rightly called.
+  private let direct: (@Sendable ([Value], Machine) throws -> Value)?
+  private let sliding: SlidingListExpr?
   public init(_ callee: Expr, _ arguments: [Expr], _ place: Place?) {
     self.callee = callee
     self.arguments = arguments
+    if let constant = callee as? ConstantExpr, case .function(let function) = constant.value,
+      case .builtin(let builtin) = function.body, arguments.count >= builtin.required,
+      builtin.isVariadic || arguments.count <= builtin.parameters.count
+    {
+      direct = builtin.apply
+      sliding = SlidingListExpr(builtin, arguments)
+    } else {
+      direct = nil
+      sliding = nil
+    }
     super.init(place)
   }
   public override func evaluate(_ frame: Frame) throws -> Value {
+    if let direct {
+      if let sliding, let list = try sliding.evaluate(frame) { return list }
+      var values: [Value] = []
+      values.reserveCapacity(arguments.count)
+      for argument in arguments { values.append(try argument.evaluate(frame)) }
+      do { return try direct(values, frame.machine) } catch let failure as Failure {
+        throw failure.at(place)
+      }
+    }
     let function = try callee.evaluate(frame)
     guard case .function(let function) = function else {
       throw mistake("\(Value.article(function.typeName)) cannot be called: \(function.excerpt())")

@@ -8,20 +8,37 @@ public final class Batch {
     case values
     /// Strings as slices of a block somebody else holds, in `starts` and `lengths`.
     case slices
-    /// Whole numbers, in `ints`.
+    /// Whole numbers, in `words`.
     case ints
-    /// Numbers, in `doubles`.
+    /// The bits of doubles, in `words`.
     case doubles
-    /// Yes and no as 1 and 0, in `ints`.
+    /// Lists of strings: the pieces of slices between bytes of one kind, in `starts` and `lengths`.
+    case pieces(UInt8)
+    /// JSON texts, in `starts` and `lengths`; `words` has their rows in `fields`, which has read them.
+    case records
+    /// Yes and no as 1 and 0, in `words`.
     case bools
+
+    /// Whether a row is a slice, with whatever meaning.
+    var isOfSlices: Bool {
+      switch self {
+      case .slices, .pieces: true
+      default: false
+      }
+    }
   }
 
   public internal(set) var kind = Kind.values
   public internal(set) var count = 0
   var values: [Value] = []
   var columns: Columns?
+  /// Whether the rows are slices that are whole lines of a file, in order.
+  var areLines = false
+  /// What has been read of the rows, where they are records.
+  var fields: FieldTable?
   /// Where row 0 came from; nil where the rows came from no file.
   var origin: Origin?
+  private lazy var ownOffsets = LineOffsets()
 
   /// Room for the rows of the kinds that are not values.
   final class Columns {
@@ -30,6 +47,14 @@ public final class Batch {
     /// Ints, or the bits of doubles.
     let words = UnsafeMutablePointer<Int>.allocate(capacity: Limits.batchRows)
     func double(_ row: Int) -> Double { Double(bitPattern: UInt64(bitPattern: Int64(words[row]))) }
+    func pieces(_ row: Int, _ separator: UInt8) -> List {
+      let bytes = UnsafeBufferPointer(start: starts[row], count: lengths[row])
+      return List(
+        flat: bytes.split(separator: separator, omittingEmptySubsequences: false).map {
+          .text(Text(UnsafeBufferPointer(rebasing: $0)))
+        })
+    }
+
     func text(_ row: Int) -> Text { Text(start: starts[row], count: lengths[row]) }
 
     deinit {
@@ -54,43 +79,72 @@ public final class Batch {
     case .values: values[row]
     case .slices:
       .text(room.text(row))
+    case .pieces(let separator): .list(room.pieces(row, separator))
+    case .records: fields?.record(room, row) ?? .null
     case .ints: .int(room.words[row])
     case .bools: .bool(room.words[row] != 0)
     case .doubles: .double(room.double(row))
     }
   }
 
+  /// The event in a row, all of it, for a message.
+  func whole(_ row: Int) -> Value {
+    if case .records = kind, let fields { return fields.whole(room, row) }
+    return self[row]
+  }
+
+  /// Whether a row's value may be a part of the event: the part that is looked at.
+  var mayBePartial: Bool { if case .records = kind { true } else { false } }
+
   func clear() {
     kind = .values
     count = 0
-    values.removeAll(keepingCapacity: true)
+    if !values.isEmpty { values.removeAll(keepingCapacity: true) }
+    areLines = false
+    fields = nil
     origin = nil
   }
 
-  /// Keeps the rows for which a mask says yes, in the same columns.
-  func keep(_ mask: UnsafeMutablePointer<Int>, from other: Batch) {
+  /// Keeps the rows (of the first so many) for which a mask says yes, in the same columns.
+  func keep(_ mask: UnsafeMutablePointer<Int>, from other: Batch, rows: Int? = nil) {
+    let rows = rows ?? other.count
     kind = other.kind
     var kept = 0
     switch other.kind {
     case .values:
-      for row in 0..<other.count where mask[row] != 0 { values.append(other.values[row]) }
+      for row in 0..<rows where mask[row] != 0 { values.append(other.values[row]) }
       kept = values.count
-    case .slices:
+    case .slices, .pieces:
+      areLines = other.areLines
       let (from, to) = (other.room, room)
-      for row in 0..<other.count {
+      for row in 0..<rows {
         to.starts[kept] = from.starts[row]
         to.lengths[kept] = from.lengths[row]
         kept &+= mask[row]
       }
+    case .records:
+      fields = other.fields
+      let (from, to) = (other.room, room)
+      for row in 0..<rows {
+        to.starts[kept] = from.starts[row]
+        to.lengths[kept] = from.lengths[row]
+        to.words[kept] = from.words[row]
+        kept &+= mask[row]
+      }
     case .ints, .doubles, .bools:
       let (from, to) = (other.room.words, room.words)
-      for row in 0..<other.count {
+      for row in 0..<rows {
         to[kept] = from[row]
         kept &+= mask[row]
       }
     }
     count = kept
-    origin = other.origin?.keeping(mask, of: other.count)
+    if let from = other.origin {
+      ownOffsets.keep(mask, of: from, rows)
+      origin = Origin(name: from.name, line: from.line, offsets: ownOffsets)
+    } else {
+      origin = nil
+    }
   }
 
   /// Puts some rows, as values, behind others.
@@ -115,30 +169,26 @@ public final class Batch {
   }
 
   func append(_ value: Value, from place: (name: String, line: Int)?) {
-    if let place {
-      if origin == nil { origin = Origin(name: place.name, line: place.line, offsets: []) }
-      if let first = origin?.line { origin?.offsets?.append(place.line &- first) }
-    }
-    append(value)
+    values.append(value)
+    appendRow(from: place)
   }
-}
 
-/// Where the rows of a batch came from: a file's name and lines from 1.
-struct Origin {
-  var name: String
-  /// The line of row 0, where the rows are consecutive lines.
-  var line: Int
-  /// Otherwise how far each row's line is from `line`.
-  var offsets: [Int]?
-
-  func place(of row: Int) -> (name: String, line: Int) { (name, line &+ (offsets?[row] ?? row)) }
-
-  /// That of the rows for which a mask says yes.
-  func keeping(_ mask: UnsafeMutablePointer<Int>, of count: Int) -> Origin {
-    var kept = Origin(name: name, line: line, offsets: [])
-    kept.offsets?.reserveCapacity(count)
-    for row in 0..<count where mask[row] != 0 { kept.offsets?.append(offsets?[row] ?? row) }
-    return kept
+  /// One more row, whose value has been put where those of its kind are.
+  func appendRow(from place: (name: String, line: Int)?) {
+    count += 1
+    guard let place else { return }
+    if origin == nil {
+      origin = Origin(name: place.name, line: place.line, offsets: nil)
+    } else if let first = origin?.line {
+      let offset = place.line &- first
+      if origin?.offsets == nil {
+        // Kept only where rows are not consecutive lines.
+        if offset == count - 1 { return }
+        ownOffsets.fill(count - 1)
+        origin?.offsets = ownOffsets
+      }
+      ownOffsets.values[count - 1] = offset
+    }
   }
 }
 
@@ -146,19 +196,14 @@ extension Batch {
   /// For each of some rows of a batch that of each column, in turn; the columns are of one type.
   func interleave(_ columns: [Vector], _ rows: Range<Int>, of batch: Batch) {
     guard let first = columns.first else { return }
-    switch first.kind {
-    case .ints: kind = .ints
-    case .doubles: kind = .doubles
-    case .bools: kind = .bools
-    case .slices: kind = .slices
-    case .constant: return
-    }
+    guard let like = first.kind.ofBatch else { return }
+    kind = like
     let step = columns.count
     count = rows.count * step
     for (offset, column) in columns.enumerated() {
       guard let from = column.columns else { return }
       var to = offset
-      if case .slices = kind {
+      if kind.isOfSlices {
         for row in rows {
           room.starts[to] = from.starts[row]
           room.lengths[to] = from.lengths[row]
@@ -172,25 +217,23 @@ extension Batch {
         }
       }
     }
-    origin = batch.origin.map { origin in
-      Origin(
-        name: origin.name, line: origin.line,
-        offsets: rows.flatMap { row in
-          repeatElement(origin.place(of: row).line &- origin.line, count: step)
-        })
+    origin = nil
+    guard let from = batch.origin else { return }
+    var to = 0
+    for row in rows {
+      for _ in 0..<step {
+        ownOffsets.values[to] = from.offset(of: row)
+        to += 1
+      }
     }
+    origin = Origin(name: from.name, line: from.line, offsets: ownOffsets)
   }
 
   /// Takes over the rows of a column; false for what is no column.
   func take(_ vector: Vector, of batch: Batch) -> Bool {
     guard let columns = vector.columns else { return false }
-    switch vector.kind {
-    case .ints: kind = .ints
-    case .doubles: kind = .doubles
-    case .bools: kind = .bools
-    case .slices: kind = .slices
-    case .constant: return false
-    }
+    guard let kind = vector.kind.ofBatch else { return false }
+    self.kind = kind
     self.columns = columns
     count = batch.count
     origin = batch.origin

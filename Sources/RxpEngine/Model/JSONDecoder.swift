@@ -32,17 +32,32 @@ public final class JSONDecoder {
 
   public func decode(_ text: Text) throws -> Value { try text.withBytes { try decode($0) } }
 
+  /// What `cjson_fields` found.
+  func value(ofField token: cjson_token) -> Value {
+    switch token.type {
+    case CJSON_ARRAY_BEGIN, CJSON_OBJECT_BEGIN:
+      (try? decode(JSONDecoder.text(token))) ?? .null
+    default: scalar(token)
+    }
+  }
+
+  private func scalar(_ token: cjson_token) -> Value {
+    switch token.type {
+    case CJSON_FALSE: .bool(false)
+    case CJSON_TRUE: .bool(true)
+    case CJSON_INT: .int(Int(token.integer))
+    case CJSON_DOUBLE: .double(token.number)
+    case CJSON_BIGNUM: .double(Double(JSONDecoder.text(token).string) ?? .infinity)
+    case CJSON_STRING: .text(JSONDecoder.text(token))
+    default: .null
+    }
+  }
+
   // Recursion is bounded by CJSON_DEPTH_LIMIT, which equals Limits.valueDepth.
   private func value(_ tokens: UnsafePointer<cjson_token>, _ at: inout Int) throws -> Value {
     let token = tokens[at]
     at += 1
     switch token.type {
-    case CJSON_FALSE: return .bool(false)
-    case CJSON_TRUE: return .bool(true)
-    case CJSON_INT: return .int(Int(token.integer))
-    case CJSON_DOUBLE: return .double(token.number)
-    case CJSON_BIGNUM: return .double(Double(JSONDecoder.text(token).string) ?? .infinity)
-    case CJSON_STRING: return .text(JSONDecoder.text(token))
     case CJSON_ARRAY_BEGIN:
       var items: [Value] = []
       items.reserveCapacity(Int(token.length))
@@ -51,7 +66,7 @@ public final class JSONDecoder {
       return .list(try List(items))
     case CJSON_OBJECT_BEGIN:
       return .record(try record(tokens, &at, Int(token.length)))
-    default: return .null
+    default: return scalar(token)
     }
   }
 

@@ -27,6 +27,8 @@ public enum Limits {
   public static let bridgedEvents = 1024
   /// Threads besides the one that runs the loop.
   public static let workers = 4
+  /// Keys that one stage may tell apart (groupBy, distinct …).
+  public static let heldKeys = 1 << 20
   /// Steps of a regular expression on one value.
   public static let regexSteps: UInt32 = 100_000
   /// Bytes of a regular expression.
@@ -51,8 +53,8 @@ public enum Limits {
     ("input waiting for a program, bytes", programInputBytes),
     ("gathered standard error of a program, bytes", programErrorBytes),
     ("body of an answer, bytes", httpBodyBytes),
-    ("values held by a stage", heldValues),
     ("events between two threads", bridgedEvents), ("threads of the scheduler background", workers),
+    ("values held by a stage", heldValues), ("keys told apart by a stage", heldKeys),
     ("regular expression, steps", Int(regexSteps)),
     ("regular expression, bytes", regexBytes), ("bad records told one by one", badRecordsShown),
     ("string made by an expression, bytes", textBytes),

@@ -66,6 +66,16 @@ public final class Regex: @unchecked Sendable {
     try check(match(bytes, from: 0, nil, 0)) > 0
   }
 
+  /// Which of many lines match, as 1 and 0 in `found`; false where they must be asked one by one.
+  /// For how they must lie see `cregex_match_lines`.
+  func matchesLines(
+    _ lines: Batch.Columns, _ count: Int, _ found: UnsafeMutablePointer<Int>
+  ) -> Bool {
+    lines.starts.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: count) {
+      cregex_match_lines(handle, $0, lines.lengths, count, found) != 0
+    }
+  }
+
   /// The byte ranges of the first match at or after `start` and of its groups (nil for a group that
   /// took no part); nil where nothing matches.
   public func firstMatch(in text: Text, from start: Int = 0) throws -> [Range<Int>?]? {

@@ -51,10 +51,11 @@ public enum Value: Sendable {
   }
 }
 
-/// A list, immutable; also what zip and combineLatest send.
-public final class List: Sendable {
-  public let items: [Value]
-  let depth: Int
+/// A list, immutable for all but its maker, who may change it while nobody else has it
+/// (`ReusedList`); also what zip and combineLatest send.
+public final class List: @unchecked Sendable {
+  public fileprivate(set) var items: [Value]
+  private(set) var depth: Int
 
   /// Throws where nesting passes `Limits.valueDepth`.
   public init(_ items: [Value]) throws {
@@ -72,6 +73,32 @@ public final class List: Sendable {
   }
 
   public static let empty = List(flat: [])
+
+  /// Changes a member. Throws where nesting passes `Limits.valueDepth`.
+  fileprivate func set(_ place: Int, _ value: Value) throws {
+    let isFlat = depth == 1 && value.depth == 0
+    items[place] = value
+    if isFlat { return }
+    var deepest = 0
+    for item in items { deepest = max(deepest, item.depth) }
+    guard deepest < Limits.valueDepth else { throw Failure.tooDeep }
+    depth = deepest + 1
+  }
+}
+
+/// A list that is sent again and again with some members changed: one that its receivers kept stays
+/// as it is, one that nobody kept is used again.
+struct ReusedList {
+  private var list: List
+
+  init(count: Int) { list = List(flat: Array(repeating: .null, count: count)) }
+
+  var current: List { list }
+
+  mutating func set(_ place: Int, _ value: Value) throws {
+    if !isKnownUniquelyReferenced(&list) { list = try List(list.items) }
+    try list.set(place, value)
+  }
 }
 
 /// `low..high`, both ends in.

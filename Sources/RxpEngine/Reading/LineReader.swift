@@ -85,6 +85,7 @@ final class LineReader {
         let count = take(into: batch.room, most)
         if count > 0 {
           batch.kind = .slices
+          batch.areLines = true
           batch.count = count
           batch.origin = Origin(name: name, line: first)
           return .rows

@@ -180,7 +180,16 @@ public final class Asked {
     self.place = place
   }
 
-  private lazy var vector: VectorNode? = Vectorizer.node(for: closure)
+  private let reads = Vectorizer.Reads()
+  private lazy var vector: VectorNode? = Vectorizer.node(for: closure, reads)
+
+  /// What of the event it looks at; all where that is not known.
+  var needs: FieldNeeds { vector == nil ? .all : reads.fields }
+
+  /// Whether it is known not to look at `index`, and to be made of nothing but what can be worked out
+  /// for rows in any order.
+  var isStateless: Bool { vector != nil && !reads.index }
+
   private lazy var context = VectorContext()
 
   /// Whether it is made of nothing but what can be worked out again without being seen.

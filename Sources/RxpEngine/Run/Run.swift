@@ -451,10 +451,13 @@ public final class Run {
 
   /// Fails where a stage holds more than is allowed without being told otherwise.
   func checkHeld(_ count: Int, by stage: Stage) throws {
-    if count > Limits.heldValues {
-      throw Failure(
-        kind: "limit",
-        Text("\(stage.signal.name) holds more than \(Limits.heldValues) values"))
+    try checkHeld(count, by: stage.signal)
+  }
+
+  func checkHeld(_ count: Int, by signal: Signal) throws {
+    let limit = signal.definition.memory.limit
+    if count > limit {
+      throw Failure(kind: "limit", Text("\(signal.name) holds more than \(limit) values"))
     }
   }
 

@@ -79,7 +79,7 @@ open class Stage {
   open func receive(_ batch: Batch, _ input: Int) {
     if batch.count == 1 {
       if let origin = batch.origin { run.origin = origin.place(of: 0) }
-      step(batch[0], input)
+      step(batch, 0, input)
       return
     }
     let outermost = !isGathering
@@ -87,7 +87,7 @@ open class Stage {
     for row in 0..<batch.count {
       if isDone { break }
       if let origin = batch.origin { run.origin = origin.place(of: row) }
-      step(batch[row], input)
+      step(batch, row, input)
     }
     if outermost {
       isGathering = false
@@ -95,11 +95,24 @@ open class Stage {
     }
   }
 
+  private final func step(_ batch: Batch, _ row: Int, _ input: Int) {
+    do { try next(batch[row], input) } catch { fail(error, at: batch.whole(row)) }
+  }
+
   private final func step(_ value: Value, _ input: Int) {
     do { try next(value, input) } catch { fail(error, at: value) }
   }
 
+  /// What of the events of an input it and all after it look at: so that a source of records need
+  /// not read the rest. By default all.
+  open func fieldsNeeded(_ input: Int) -> FieldNeeds { .all }
+
   // MARK: What an operator calls
+
+  /// What all after it look at.
+  public final var fieldsNeededAfter: FieldNeeds {
+    receiver?._withUnsafeGuaranteedRef { $0.fieldsNeeded(receiverInput) } ?? .all
+  }
 
   /// Sends an event downstream.
   public final func send(_ value: Value) {
@@ -161,6 +174,26 @@ open class Stage {
       return
     }
     hand(batch)
+  }
+
+  /// Passes on the rows for which a test says yes, as they are; a mistake comes after those before it.
+  final func passRows(of batch: Batch, _ test: (Value) throws -> Bool) {
+    let passed = Batch()
+    let mask = Batch.Columns()
+    var mistake: (error: any Error, row: Int)?
+    for row in 0..<batch.count {
+      if let origin = batch.origin { run.origin = origin.place(of: row) }
+      do { mask.words[row] = try test(batch[row]) ? 1 : 0 } catch {
+        mistake = (error, row)
+        break
+      }
+    }
+    passed.keep(mask.words, from: batch, rows: mistake?.row)
+    send(passed)
+    if let (error, row) = mistake, !isDone {
+      if let origin = batch.origin { run.origin = origin.place(of: row) }
+      fail(error, at: batch.whole(row))
+    }
   }
 
   /// Hands on what was gathered, so that a receiver has it before anything else happens.

@@ -6,8 +6,24 @@
 struct Vector {
   enum Kind {
     case ints, doubles, bools, slices
+    /// Lists: the pieces of slices.
+    case pieces(UInt8)
+    /// Records of the batch that is worked on.
+    case records
     /// The same value in every row.
     case constant(Value)
+
+    /// The kind of a batch with such a column; nil where there is none.
+    var ofBatch: Batch.Kind? {
+      switch self {
+      case .ints: .ints
+      case .doubles: .doubles
+      case .bools: .bools
+      case .slices: .slices
+      case .pieces(let separator): .pieces(separator)
+      case .records, .constant: nil
+      }
+    }
   }
 
   let kind: Kind
@@ -26,6 +42,8 @@ struct Vector {
     case .ints: kind = .ints
     case .doubles: kind = .doubles
     case .bools: kind = .bools
+    case .pieces(let separator): kind = .pieces(separator)
+    case .records: kind = .records
     case .values: return nil
     }
     columns = batch.room
@@ -35,6 +53,7 @@ struct Vector {
   func isLike(_ other: Vector) -> Bool {
     switch (kind, other.kind) {
     case (.ints, .ints), (.doubles, .doubles), (.bools, .bools), (.slices, .slices): true
+    case (.pieces(let mine), .pieces(let its)): mine == its
     default: false
     }
   }
@@ -47,6 +66,9 @@ struct Vector {
     case (.bools, let columns?): .bool(columns.words[row] != 0)
     case (.doubles, let columns?): .double(columns.double(row))
     case (.slices, let columns?): .text(columns.text(row))
+    case (.pieces(let separator), let columns?): .list(columns.pieces(row, separator))
+    // Its rows are read by the batch.
+    case (.records, _?): .null
     case (_, nil): .null
     }
   }
@@ -85,7 +107,7 @@ class VectorNode {
 }
 
 final class ConstantVector: VectorNode {
-  private let value: Value
+  let value: Value
   init(_ value: Value) { self.value = value }
   override func evaluate(_ context: VectorContext) -> Vector? { .constant(value) }
 }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// `== != < <= > >=` over numbers and strings.
 final class ComparisonVector: VectorNode {
   private let relation: ComparisonExpr.Relation
@@ -142,6 +148,15 @@ final class MatchVector: VectorNode {
       return nil
     }
     let out = context.fresh()
+    if subject is EventVector, context.batch.areLines, let span = SliceSpan(x, context.count),
+      memchr(span.start, 0x0D, span.count) == nil,
+      regex.matchesLines(x, context.count, out.words)
+    {
+      if isNegated {
+        for row in 0..<context.count { out.words[row] = 1 - out.words[row] }
+      }
+      return Vector(kind: .bools, columns: out)
+    }
     for row in 0..<context.count {
       let bytes = UnsafeBufferPointer(start: x.starts[row], count: x.lengths[row])
       // A limit that is hit is told with its row, by the row by row form.

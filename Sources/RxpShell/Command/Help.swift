@@ -118,7 +118,8 @@ extension Operator.Memory {
     case .nothing: "It holds nothing."
     case .atMost(let count): "It holds at most \(count) value\(count == 1 ? "" : "s")."
     case .parameter(let name): "It holds at most what \(name) says."
-    case .growing(let why): "It holds, up to \(Limits.heldValues) values: \(why)."
+    case .growing(let why), .keys(let why):
+      "It holds, up to \(limit) values: \(why)."
     }
   }
 }

@@ -83,7 +83,7 @@ final class Json {
     }
   }
 
-  private static func describe(field token: cjson_token) -> String {
+  static func describe(field token: cjson_token) -> String {
     switch token.type {
     case CJSON_MISSING: return "-"
     case CJSON_ARRAY_BEGIN, CJSON_OBJECT_BEGIN: return "raw:" + text(token)

@@ -15,7 +15,7 @@ extension Builtin {
       return number.integer.map { .int($0) } ?? number.number.map(cut) ?? .null
     default: return .null
     }
-  }
+  }.vectorized { WholeNumberVector($0[0]) }
 
   private static func cut(_ number: Double) -> Value {
     Int(exactly: number.rounded(.towardZero)).map { .int($0) } ?? .null

@@ -16,7 +16,7 @@ extension Builtin {
     case .regex(let regex): return try .texts(text.split(by: regex))
     default: throw call.mistake(1, "a string or a regular expression")
     }
-  }
+  }.vectorized { SplitVector($0[0], separator: $0[1]) }
 
   static let join = Builtin(
     "join", "The members of a list as one string, a separator between them; nil is left empty.",

@@ -15,8 +15,10 @@ extension Operator {
       Example("an error is all there is", "average", in: "-a#", out: "--#", values: "a: 1"),
     ]
   ) { args in
-    SumStage(args.run, args.optionalAsked("of")) { sum, count in
-      count == 0 ? .null : .double((sum.number ?? 0) / Double(count))
-    }
-  }
+    SumStage(args.run, args.optionalAsked("of"), mean)
+  }.accumulating { args in SumAccumulator("average", args.optionalAsked("of"), mean) }
+}
+
+private func mean(_ sum: Value, _ count: Int) -> Value {
+  count == 0 ? .null : .double((sum.number ?? 0) / Double(count))
 }

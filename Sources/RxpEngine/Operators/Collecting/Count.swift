@@ -17,7 +17,7 @@ extension Operator {
     ]
   ) { args in
     CountStage(args.run, args.optionalAsked("test"))
-  }
+  }.accumulating { args in CountAccumulator(args.optionalAsked("test")) }
 }
 
 final class CountStage: Stage {
@@ -27,6 +27,8 @@ final class CountStage: Stage {
     self.test = test
     super.init(run)
   }
+  override func fieldsNeeded(_ input: Int) -> FieldNeeds { test?.needs ?? .none }
+
   override func receive(_ batch: Batch, _ input: Int) {
     if test == nil { total += batch.count } else { super.receive(batch, input) }
   }

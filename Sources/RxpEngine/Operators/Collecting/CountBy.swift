@@ -20,7 +20,7 @@ extension Operator {
         else: "first"),
       .limit("keys"),
     ],
-    types: .always(.record([], isClosed: false)), holds: .growing("a count for each key"),
+    types: .always(.record([], isClosed: false)), holds: .keys("a count for each key"),
     atEnd: .flushes,
     shape: .gathering(unless: ["sends"], else: .derived),
     pitfalls: [.waitsForEndUnless("sends")],

@@ -20,7 +20,7 @@ extension Operator {
         "what is told to who subscribes to a group after its end", else: "nothing"),
     ],
     types: TypeRule { context in .signal(context.argument("transform") ?? context.input) },
-    holds: .growing("one group for each key"),
+    holds: .keys("one group for each key"),
     shape: .grouping,
     elsewhere: [
       Elsewhere("rac.groupBy"),

@@ -20,7 +20,7 @@ extension Operator {
     ]
   ) { args in
     SumStage(args.run, args.optionalAsked("of")) { sum, _ in sum }
-  }
+  }.accumulating { args in SumAccumulator("sum", args.optionalAsked("of")) { sum, _ in sum } }
 }
 
 /// Adds up; whole numbers stay whole, and a sum that does not fit is an error.
@@ -35,6 +35,8 @@ final class SumStage: Stage {
     self.result = result
     super.init(run)
   }
+
+  override func fieldsNeeded(_ input: Int) -> FieldNeeds { f?.needs ?? .all }
 
   override func receive(_ batch: Batch, _ input: Int) {
     if f == nil {

@@ -56,7 +56,7 @@ extension Operator {
 final class CombineLatestStage: Stage {
   private let members: Members
   private let completesEarly: Bool
-  private var latest: [Value]
+  private var latest: ReusedList
   private var hasSent: [Bool]
   private var hasEnded: [Bool]
   private var silent: Int
@@ -65,7 +65,7 @@ final class CombineLatestStage: Stage {
   init(_ run: Run, _ members: Members, completesEarly: Bool) {
     self.members = members
     self.completesEarly = completesEarly
-    latest = Array(repeating: .null, count: members.signals.count)
+    latest = ReusedList(count: members.signals.count)
     hasSent = Array(repeating: false, count: members.signals.count)
     hasEnded = hasSent
     silent = members.signals.count
@@ -81,13 +81,14 @@ final class CombineLatestStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
-    latest[input] = value
+    try latest.set(input, value)
     if !hasSent[input] {
       hasSent[input] = true
       silent -= 1
     }
     if silent == 0 {
-      send(try members.together(latest))
+      let list = latest.current
+      send(members.areListed ? .list(list) : try members.together(list.items))
     } else if completesEarly, running == 1, !hasEnded[input] {
       complete()
     }
@@ -100,5 +101,5 @@ final class CombineLatestStage: Stage {
     if running == 0 { complete() }
   }
 
-  override func stopped() { latest = [] }
+  override func stopped() { latest = ReusedList(count: 0) }
 }

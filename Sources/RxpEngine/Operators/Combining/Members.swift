@@ -13,6 +13,9 @@ struct Members {
     }
   }
 
+  /// Whether they are put together as a list.
+  var areListed: Bool { names == nil }
+
   func together(_ values: [Value]) throws -> Value {
     guard let names else { return try .list(values) }
     return .record(try Record(pairs: Array(zip(names, values))))

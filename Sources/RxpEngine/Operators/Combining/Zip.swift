@@ -84,6 +84,7 @@ final class ZipStage: Stage {
   private let isPairwise: Bool
   private var inputs: [Input]
   private var empty: Int
+  private var items: ReusedList
   private var sent = 0
   private var ended = 0
 
@@ -93,6 +94,7 @@ final class ZipStage: Stage {
     self.isPairwise = isPairwise && members.signals.count > 2
     inputs = Array(repeating: Input(), count: members.signals.count)
     empty = members.signals.count
+    items = ReusedList(count: members.signals.count)
     super.init(run)
   }
 
@@ -115,14 +117,13 @@ final class ZipStage: Stage {
       try run.checkHeld(inputs[input].queue.count, by: self)
       return settle()
     }
-    var items: [Value] = []
-    items.reserveCapacity(inputs.count)
     for index in inputs.indices {
-      if let item = inputs[index].queue.popFirst() { items.append(item) }
+      if let item = inputs[index].queue.popFirst() { try items.set(index, item) }
       if inputs[index].queue.isEmpty { empty += 1 }
     }
     sent += 1
-    send(try members.together(items))
+    let list = items.current
+    send(members.areListed ? .list(list) : try members.together(list.items))
     settle()
   }
 
@@ -133,7 +134,10 @@ final class ZipStage: Stage {
     if ended == inputs.count { complete() } else { settle() }
   }
 
-  override func stopped() { inputs = [] }
+  override func stopped() {
+    inputs = []
+    items = ReusedList(count: 0)
+  }
 
   private func areAllEnded(but input: Int) -> Bool {
     ended == inputs.count - (inputs[input].hasEnded ? 0 : 1)

@@ -7,7 +7,7 @@ extension Operator {
         "flush", .signal, "with each of its events all that came before is forgotten", else: "never"
       ),
     ],
-    types: .sameAsInput, holds: .growing("every event that differs from the others"),
+    types: .sameAsInput, holds: .keys("every event that differs from the others"),
     shape: .leavingOutEqual,
     elsewhere: [Elsewhere("rx.distinct"), Elsewhere("rs.uniqueValues")],
     examples: [

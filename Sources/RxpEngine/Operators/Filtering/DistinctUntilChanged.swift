@@ -54,15 +54,26 @@ final class DistinctUntilChangedStage: Stage {
     self.same = same
     super.init(run)
   }
+  override func fieldsNeeded(_ input: Int) -> FieldNeeds {
+    same == nil ? (by?.needs ?? .all).and(fieldsNeededAfter) : .all
+  }
+
   override func receive(_ batch: Batch, _ input: Int) {
     guard batch.count > 1, same == nil,
-      let keys = by.map({ $0.column(batch) }) ?? Vector(of: batch),
-      let mask = changes(keys, batch.count)
-    else { return super.receive(batch, input) }
+      let keys = by == nil ? Vector(of: batch) : by?.column(batch)
+    else { return receiveRows(batch, input) }
+    guard let mask = changes(keys, batch.count) else {
+      by?.unask(batch.count)
+      return receiveRows(batch, input)
+    }
     last = keys[batch.count - 1]
     passed.keep(mask, from: batch)
     send(passed)
     passed.clear()
+  }
+
+  private func receiveRows(_ batch: Batch, _ input: Int) {
+    if batch.mayBePartial { passRows(of: batch, isChange) } else { super.receive(batch, input) }
   }
 
   /// 1 for each row that differs from the one before; the first from the last of before.
@@ -94,10 +105,14 @@ final class DistinctUntilChangedStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
+    if try isChange(value) { send(value) }
+  }
+
+  private func isChange(_ value: Value) throws -> Bool {
     let key = try by?(value) ?? value
-    if let last, try same?.test(acc: last, key) ?? (last == key) { return }
+    if let last, try same?.test(acc: last, key) ?? (last == key) { return false }
     last = key
-    send(value)
+    return true
   }
   override func stopped() { last = nil }
 }

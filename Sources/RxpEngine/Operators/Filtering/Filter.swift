@@ -2,8 +2,7 @@ extension Operator {
   static let filter = Operator(
     "filter", aka: ["where"], .filtering, "Passes the events for which a test says yes.",
     takes: [.required("test", .asked(.event, wants: .bool), "a yes/no test of the event")],
-    types: .sameAsInput,
-    shape: .some,
+    types: .sameAsInput, each: .test, shape: .some,
     elsewhere: [
       Elsewhere("rac.filter"),
       Elsewhere("rx.filter"),
@@ -29,10 +28,15 @@ final class FilterStage: Stage {
     self.test = test
     super.init(run)
   }
+  override func fieldsNeeded(_ input: Int) -> FieldNeeds { test.needs.and(fieldsNeededAfter) }
+
   override func receive(_ batch: Batch, _ input: Int) {
     guard batch.count > 1, let answers = test.column(batch), case .bools = answers.kind,
       let mask = answers.columns?.words
-    else { return super.receive(batch, input) }
+    else {
+      if batch.mayBePartial { return passRows(of: batch, test.test) }
+      return super.receive(batch, input)
+    }
     passed.keep(mask, from: batch)
     send(passed)
     passed.clear()

@@ -25,6 +25,7 @@ extension ShapeRule {
 }
 
 final class IgnoreValuesStage: Stage {
+  override func fieldsNeeded(_ input: Int) -> FieldNeeds { .none }
   override func receive(_ batch: Batch, _ input: Int) {}
   override func next(_ value: Value, _ input: Int) {}
 }

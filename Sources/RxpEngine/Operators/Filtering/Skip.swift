@@ -26,10 +26,21 @@ final class SkipStage: Stage {
     left = count
     super.init(run)
   }
+  override func fieldsNeeded(_ input: Int) -> FieldNeeds { fieldsNeededAfter }
+
   override func receive(_ batch: Batch, _ input: Int) {
-    if left == 0 { send(batch) } else { super.receive(batch, input) }
+    if left == 0 { return send(batch) }
+    if batch.mayBePartial { return passRows(of: batch) { _ in isPast() } }
+    super.receive(batch, input)
   }
   override func next(_ value: Value, _ input: Int) {
-    if left == 0 { send(value) } else { left -= 1 }
+    if isPast() { send(value) }
+  }
+
+  /// Counts an event; whether it passes.
+  private func isPast() -> Bool {
+    if left == 0 { return true }
+    left -= 1
+    return false
   }
 }

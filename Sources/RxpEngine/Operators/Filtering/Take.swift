@@ -32,8 +32,18 @@ final class TakeStage: Stage {
   override func start() throws {
     if left == 0 { complete() } else { try super.start() }
   }
+  override func fieldsNeeded(_ input: Int) -> FieldNeeds { fieldsNeededAfter }
+
   override func receive(_ batch: Batch, _ input: Int) {
-    if batch.count >= left { return super.receive(batch, input) }
+    if batch.count >= left {
+      if !batch.mayBePartial { return super.receive(batch, input) }
+      letGo()
+      passRows(of: batch) { _ in
+        left -= 1
+        return left >= 0
+      }
+      return complete()
+    }
     left -= batch.count
     send(batch)
   }

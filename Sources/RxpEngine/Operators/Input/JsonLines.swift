@@ -16,12 +16,23 @@ extension Operator {
 final class JsonLinesStage: LineSourceStage {
   private let decoder = JSONDecoder()
   private let decoded = Batch()
+  /// Where not whole records are wanted, at least not of all lines.
+  private var fields: FieldTable?
 
   init(_ run: Run, paths: [Text], bad tally: BadRecordTally) throws {
     try super.init(run, paths: paths, bad: tally)
   }
 
+  override func start() throws {
+    let needs = fieldsNeededAfter
+    if !needs.whole || !needs.names.isEmpty, needs.names.count <= FieldTable.mostNames {
+      fields = FieldTable(needs.names, isComplete: !needs.whole, decoder: decoder)
+    }
+    try super.start()
+  }
+
   override func take(_ batch: Batch) throws {
+    if let fields { return try take(batch, fields) }
     let room = batch.room
     for row in 0..<batch.count {
       let line = UnsafeBufferPointer(start: room.starts[row], count: room.lengths[row])
@@ -31,6 +42,32 @@ final class JsonLinesStage: LineSourceStage {
         decoded.append(try decoder.decode(line, capacityAfter: CSYS_PADDING), from: place)
       } catch {
         // What came before it is passed on first: it may end the signal.
+        deliver()
+        if isDone { return }
+        try bad(error, place?.line ?? 0)
+      }
+    }
+    deliver()
+  }
+
+  /// Checks the lines, and reads no more of them than their fields.
+  private func take(_ batch: Batch, _ fields: FieldTable) throws {
+    let (from, to) = (batch.room, decoded.room)
+    fields.begin()
+    for row in 0..<batch.count {
+      let (start, length) = (from.starts[row], from.lengths[row])
+      if UnsafeBufferPointer(start: start, count: length).allSatisfy(\.isBlank) { continue }
+      let place = batch.origin?.place(of: row)
+      do {
+        let made = decoded.count
+        try fields.read(start, length, row: made)
+        to.starts[made] = start
+        to.lengths[made] = length
+        to.words[made] = made
+        decoded.kind = .records
+        decoded.fields = fields
+        decoded.appendRow(from: place)
+      } catch {
         deliver()
         if isDone { return }
         try bad(error, place?.line ?? 0)

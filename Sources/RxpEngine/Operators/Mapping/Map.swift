@@ -2,8 +2,7 @@ extension Operator {
   static let map = Operator(
     "map", .mapping, "Sends what a function makes of each event.",
     takes: [.required("f", .asked(.event, wants: .any), "what to make of the event")],
-    types: .argument("f"),
-    shape: .mapping("f"),
+    types: .argument("f"), each: .transform, shape: .mapping("f"),
     elsewhere: [
       Elsewhere("rac.map"),
       Elsewhere(
@@ -32,6 +31,8 @@ final class MapStage: Stage {
     self.f = f
     super.init(run)
   }
+  override func fieldsNeeded(_ input: Int) -> FieldNeeds { f.needs }
+
   override func receive(_ batch: Batch, _ input: Int) {
     guard batch.count > 1, let answers = f.column(batch), made.take(answers, of: batch) else {
       return super.receive(batch, input)

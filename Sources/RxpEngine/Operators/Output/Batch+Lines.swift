@@ -1,7 +1,7 @@
 extension Batch {
   /// Each row as a line: strings as they are, everything else as JSON, or all as JSON.
   func appendLines(to bytes: inout [UInt8], asJSON: Bool, prefix: [UInt8] = []) {
-    if kind == .slices, !asJSON, prefix.isEmpty { return appendSlices(to: &bytes) }
+    if case .slices = kind, !asJSON, prefix.isEmpty { return appendSlices(to: &bytes) }
     for row in 0..<count {
       bytes.append(contentsOf: prefix)
       self[row].appendLine(to: &bytes, asJSON: asJSON)

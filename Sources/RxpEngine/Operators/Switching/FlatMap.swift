@@ -40,6 +40,7 @@ extension Operator {
     ]
   ) { args in
     let f = try args.asked("f")
+    if let totals = try GroupTotalsStage(args, f) { return totals }
     return FlattenStage(
       args.run, limit: try FlattenStage.limit(args, "limit"), rows: RowsPlan(f, args.run)
     ) { try f.signal($0) }
