@@ -60,7 +60,6 @@ import Testing
       stage.wake(at: 2 * Time.second)
     }
     #expect(failures == ["1 stage is alive after the end", "2 timers are set after the end"])
-    for stage in kept.stages { stage.cancel() }
   }
 
   /// A timer of a stage that has ended is none.
