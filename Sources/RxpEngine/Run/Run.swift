@@ -237,7 +237,6 @@ public final class Run {
   public func mayGoOn() -> Bool {
     if stopReason != nil { return false }
     askings &+= 1
-    if askings & 7 != 0 { return true }
     if askings & 63 == 0 { flushWhenDue() }
     if host.isInterrupted { noticeInterrupt() }
     return stopReason == nil

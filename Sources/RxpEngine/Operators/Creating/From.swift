@@ -85,12 +85,20 @@ final class RangeStage: Stage {
 }
 
 extension RangeStage {
+  private static let eventsBetweenAskings = 16
+
   fileprivate func sendOneByOne() {
     if range.isEmpty { return complete() }
     var next = range.low
+    var untilAsked = RangeStage.eventsBetweenAskings
     while true {
       send(.int(next))
-      if isDone || !run.mayGoOn() { return }
+      if isDone { return }
+      untilAsked -= 1
+      if untilAsked == 0 {
+        if !run.mayGoOn() { return }
+        untilAsked = RangeStage.eventsBetweenAskings
+      }
       if next == range.high { return complete() }
       next += 1
     }
