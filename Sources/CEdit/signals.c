@@ -151,6 +151,10 @@ int cedit_enter(int input, int output, int bracketed_paste, int forward_interrup
 void cedit_leave(void) {
   if (!entered) return;
   entered = 0;
+  // An interrupt key pressed from now on is for what comes after the line: as soon as the terminal
+  // makes a signal of it again, the signal must not be taken for the editor's.
+  for (size_t i = 0; i < TAKEN; i++)
+    if (taken[i].signal == SIGINT) sigaction(SIGINT, &previous[i], NULL);
   restore_terminal();
   for (size_t i = 0; i < TAKEN; i++) sigaction(taken[i].signal, &previous[i], NULL);
 }

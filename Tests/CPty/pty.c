@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,12 +46,28 @@ static void supervise(const char *program, char *const arguments[], char *const 
   }
 }
 
+// The name of a terminal's other side. `ptsname` has one buffer for all threads.
+static int side_name(int terminal, char *name, size_t capacity) {
+#if defined(__linux__)
+  return ptsname_r(terminal, name, capacity);
+#else
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&lock);
+  const char *shared = ptsname(terminal);
+  int failure = shared && strlen(shared) < capacity ? 0 : -1;
+  if (failure == 0) strcpy(name, shared);
+  pthread_mutex_unlock(&lock);
+  return failure;
+#endif
+}
+
 int cpty_open(int columns, int rows, int *program_side) {
   int terminal = posix_openpt(O_RDWR | O_NOCTTY);
   if (terminal < 0) return -1;
-  const char *name;
+  char name[128];
   int side = -1;
-  if (grantpt(terminal) == 0 && unlockpt(terminal) == 0 && (name = ptsname(terminal)) != NULL) {
+  if (grantpt(terminal) == 0 && unlockpt(terminal) == 0 &&
+      side_name(terminal, name, sizeof name) == 0) {
     side = open(name, O_RDWR | O_NOCTTY);
   }
   struct termios settings;
@@ -78,13 +95,11 @@ int cpty_spawn(
     close(terminal);
     return -1;
   }
-  const char *shared = ptsname(terminal);
   char name[128];
-  if (shared == NULL || strlen(shared) >= sizeof name) {
+  if (side_name(terminal, name, sizeof name) != 0) {
     close(terminal);
     return -1;
   }
-  strcpy(name, shared);
   cpty_resize(terminal, columns, rows);
   *process = fork();
   if (*process == 0) {

@@ -119,6 +119,8 @@ struct PromptTests {
     try session.wait(for: "what it waits for") { screen in
       screen.history.contains { $0.hasPrefix("[1] reads standard input") }
     }
+    // What is typed before the prompt is back is shown by the terminal itself.
+    try session.expectPrompt()
     for key in "just 7" {
       session.type(String(key))
       try session.wait(for: "the key \(key)") {
@@ -137,7 +139,10 @@ struct PromptTests {
       "from 1..inf | filter false", "interval 1h", "just 1 | repeat | filter false",
     ] {
       session.type(endless + "\r")
-      try session.wait(for: "runs") { $0.lines.contains("rxp> " + endless) }
+      // The line has been read once the cursor has left it: till then the key is the editor's.
+      try session.wait(for: "runs") {
+        $0.lines.contains("rxp> " + endless) && $0.beforeCursor.isEmpty
+      }
       session.type("\u{03}")
       try session.wait(for: "stopped") { screen in
         screen.history.last { !$0.isEmpty } == "rxp>" || screen.beforeCursor == "rxp> "

@@ -9,12 +9,27 @@ final class SlidingListExpr {
   init?(_ builtin: Builtin, _ arguments: [Expr]) {
     guard builtin.name == Builtin.slice.name, arguments.count == 2,
       let sum = arguments[0] as? ArithmeticExpr, case .add = sum.operation,
-      let more = sum.right as? ListExpr, let last = arguments[1] as? ConstantExpr,
-      case .int(let from) = last.value, from < 0, from > -Limits.listItems
+      let more = sum.right as? ListExpr, let count = SlidingListExpr.count(arguments[1]),
+      count > 0, count < Limits.listItems
     else { return nil }
     list = sum.left
     items = more.items
-    count = -from
+    self.count = count
+  }
+
+  /// The n of `-n`.
+  private static func count(_ expr: Expr) -> Int? {
+    if let negated = expr as? NegateExpr, let constant = negated.operand as? ConstantExpr,
+      case .int(let count) = constant.value
+    {
+      return count
+    }
+    if let constant = expr as? ConstantExpr, case .int(let from) = constant.value, from < 0,
+      from > Int.min
+    {
+      return -from
+    }
+    return nil
   }
 
   /// nil where the plain form has to be asked: what is added to is no list.

@@ -85,11 +85,12 @@ final class Prompt: ExecutorDelegate {
       :help tells more, Ctrl-D ends.
       """)
     while !wantsQuit {
+      // Before the line is read: an interrupt behind its end is for what it starts.
+      host.forgetInterrupts()
       let input = editing {
         editor.readStatement(
           prompt: styled("rxp> ", "1"), continuation: "...> ", isIncomplete: Prompt.isUnfinished)
       }
-      host.forgetInterrupts()
       switch input {
       case .statement(let text): answer(text)
       case .interrupted(let wasEmpty):
@@ -274,6 +275,8 @@ final class Prompt: ExecutorDelegate {
   }
 
   private func interrupted() {
+    // It came before what it is for has begun.
+    if foreground == nil, !editor.isReading { return }
     host.forgetInterrupts()
     stopForeground()
   }
