@@ -84,32 +84,23 @@ extension Value {
   }
 
   static func append(_ number: Int, to bytes: inout [UInt8]) {
-    var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    withUnsafeMutableBytes(of: &digits) { space in
-      var at = 24
-      var rest = number.magnitude
-      repeat {
-        at -= 1
-        space[at] = UInt8(truncatingIfNeeded: rest % 10) &+ UInt8(ascii: "0")
-        rest /= 10
-      } while rest > 0
-      if number < 0 {
-        at -= 1
-        space[at] = UInt8(ascii: "-")
-      }
-      bytes.append(contentsOf: space[at...])
-    }
+    withDigits({ NumberDigits.write(number, to: $0) }) { bytes.append(contentsOf: $0) }
   }
 
-  /// The shortest digits that read back as the same number; whole ones without a fraction (as jq
-  /// and JavaScript write them).
   static func append(_ number: Double, to bytes: inout [UInt8]) {
-    if !number.isFinite {
-      bytes.append(contentsOf: "null".utf8)
-    } else if let whole = Int(exactly: number), whole.magnitude < 1_000_000_000_000_000_000 {
-      append(whole, to: &bytes)
-    } else {
-      bytes.append(contentsOf: number.description.utf8)
+    withDigits({ NumberDigits.write(number, to: $0) }) { bytes.append(contentsOf: $0) }
+  }
+
+  @inline(__always)
+  private static func withDigits(
+    _ write: (UnsafeMutablePointer<UInt8>) -> Int, _ use: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    var space: (UInt64, UInt64, UInt64) = (0, 0, 0)
+    withUnsafeMutableBytes(of: &space) {
+      $0.withMemoryRebound(to: UInt8.self) { bytes in
+        guard let start = bytes.baseAddress else { return }
+        use(UnsafeBufferPointer(start: start, count: write(start)))
+      }
     }
   }
 

@@ -195,8 +195,10 @@ public final class Asked {
   /// Whether it is made of nothing but what can be worked out again without being seen.
   var isPlain: Bool { whole != nil || vector != nil }
 
-  /// The form for whole numbers, once it has been looked for.
-  private lazy var whole: WholeNode? = WholeNode.node(for: closure)
+  /// The form for whole numbers; looked for at the first asking. What is asked for each event is
+  /// reached without counting references: it owns it.
+  private lazy var wholeForm: WholeNode? = WholeNode.node(for: closure)
+  private lazy var whole: Unmanaged<WholeNode>? = wholeForm.map { .passUnretained($0) }
 
   /// The answers for a whole batch; nil where it must be asked row by row.
   func column(_ batch: Batch) -> Vector? {
@@ -210,7 +212,7 @@ public final class Asked {
   func unask(_ rows: Int) { index -= rows }
 
   private func wholeColumn(_ batch: Batch) -> Vector? {
-    guard case .ints = batch.kind, let whole else { return nil }
+    guard case .ints = batch.kind, let whole = wholeForm else { return nil }
     let (from, out) = (batch.room.words, context.fresh())
     for row in 0..<batch.count {
       guard let answer = whole.value(from[row], 0, index &+ row) else { return nil }
@@ -224,7 +226,7 @@ public final class Asked {
   func fold(
     _ acc: Int, _ batch: Batch, into out: UnsafeMutablePointer<Int>? = nil
   ) -> Int? {
-    guard case .ints = batch.kind, let whole, !whole.isTest else { return nil }
+    guard case .ints = batch.kind, let whole = wholeForm, !whole.isTest else { return nil }
     let from = batch.room.words
     var acc = acc
     for row in 0..<batch.count {
@@ -239,21 +241,27 @@ public final class Asked {
   /// Asks with the event as `it`.
   public func callAsFunction(_ it: Value) throws -> Value {
     defer { index &+= 1 }
-    if case .int(let number) = it, let whole, let answer = whole.value(number, 0, index) {
-      return whole.isTest ? .bool(answer != 0) : .int(answer)
-    }
+    if case .int(let number) = it, let answer = wholeAnswer(number, 0) { return answer }
     return try code(it, index: index)
   }
 
   /// Asks with the running value as `acc` and the event as `it`.
   public func callAsFunction(acc: Value, _ it: Value) throws -> Value {
     defer { index &+= 1 }
-    if case .int(let number) = it, case .int(let running) = acc, let whole,
-      let answer = whole.value(number, running, index)
+    if case .int(let number) = it, case .int(let running) = acc,
+      let answer = wholeAnswer(number, running)
     {
-      return whole.isTest ? .bool(answer != 0) : .int(answer)
+      return answer
     }
     return try code(it, acc: acc, index: index)
+  }
+
+  @inline(__always)
+  private func wholeAnswer(_ number: Int, _ running: Int) -> Value? {
+    whole?._withUnsafeGuaranteedRef { node in
+      guard let answer = node.value(number, running, index) else { return nil }
+      return node.isTest ? .bool(answer != 0) : .int(answer)
+    }
   }
 
   /// Asks where no event is at hand.

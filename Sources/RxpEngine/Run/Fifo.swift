@@ -1,40 +1,49 @@
-/// A queue: in at the end, out at the front, each in constant time on average.
+/// A queue: in at the end, out at the front, each in constant time on average. A ring: the places of
+/// what has gone out are used again.
 struct Fifo<Element> {
+  /// As many as a power of two, or none.
   private var slots: [Element?] = []
   private var head = 0
+  private(set) var count = 0
 
-  var count: Int { slots.count - head }
-  var isEmpty: Bool { head == slots.count }
+  /// With more places than these an empty queue lets go of them.
+  private static var keptCapacity: Int { 1024 }
+
+  var isEmpty: Bool { count == 0 }
   var first: Element? { isEmpty ? nil : slots[head] }
-  var last: Element? { isEmpty ? nil : slots.last ?? nil }
+  var last: Element? { isEmpty ? nil : slots[place(of: count - 1)] }
   /// What is in it, the first to go out first.
-  var elements: some Sequence<Element> { slots[head...].lazy.compactMap { $0 } }
+  var elements: some Sequence<Element> {
+    (0..<count).lazy.compactMap { slots[place(of: $0)] }
+  }
 
-  mutating func append(_ element: Element) { slots.append(element) }
+  mutating func append(_ element: Element) {
+    if count == slots.count { grow() }
+    slots[place(of: count)] = element
+    count += 1
+  }
 
   /// Puts an element in the place of the last, if there is one.
   mutating func replaceLast(by element: Element) {
-    if !isEmpty { slots[slots.count - 1] = element }
+    if !isEmpty { slots[place(of: count - 1)] = element }
   }
 
   mutating func popFirst() -> Element? {
     if isEmpty { return nil }
-    let element = slots[head]
-    slots[head] = nil
-    head += 1
-    if head == slots.count {
-      slots.removeAll(keepingCapacity: slots.count <= 1024)
-      head = 0
-    } else if head >= 64 && head * 2 >= slots.count {
-      // What has gone out is dropped in runs, so that a queue that never empties does not grow.
-      slots.removeFirst(head)
-      head = 0
-    }
+    let element = slots[head].take()
+    head = place(of: 1)
+    count -= 1
+    if isEmpty, slots.count > Self.keptCapacity { removeAll() }
     return element
   }
 
-  mutating func removeAll() {
-    slots = []
+  mutating func removeAll() { self = Fifo() }
+
+  private func place(of index: Int) -> Int { (head &+ index) & (slots.count &- 1) }
+
+  private mutating func grow() {
+    let ordered = slots[head...] + slots[..<head]
+    slots = Array(ordered) + Array(repeating: nil, count: max(ordered.count, 4))
     head = 0
   }
 }

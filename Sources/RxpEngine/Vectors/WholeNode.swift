@@ -3,7 +3,9 @@
 /// nil, and the expression is asked in the plain way, which has the message.
 class WholeNode {
   /// Whether what it gives is a yes or a no.
-  var isTest: Bool { false }
+  final let isTest: Bool
+
+  init(isTest: Bool = false) { self.isTest = isTest }
 
   func value(_ it: Int, _ acc: Int, _ index: Int) -> Int? { nil }
 
@@ -31,12 +33,10 @@ private final class WholeIndex: WholeNode {
 
 private final class WholeConstant: WholeNode {
   let constant: Int
-  private let isYesOrNo: Bool
   init(_ constant: Int, isTest: Bool = false) {
     self.constant = constant
-    isYesOrNo = isTest
+    super.init(isTest: isTest)
   }
-  override var isTest: Bool { isYesOrNo }
   override func value(_ it: Int, _ acc: Int, _ index: Int) -> Int? { constant }
 }
 
@@ -101,9 +101,8 @@ private final class WholeComparison: WholeNode {
     self.left = left
     self.right = right
     known = (right as? WholeConstant)?.constant
+    super.init(isTest: true)
   }
-
-  override var isTest: Bool { true }
 
   override func value(_ it: Int, _ acc: Int, _ index: Int) -> Int? {
     guard let a = left.value(it, acc, index), let b = known ?? right.value(it, acc, index) else {
@@ -129,9 +128,8 @@ private final class WholeLogic: WholeNode {
     self.isAnd = isAnd
     self.left = left
     self.right = right
+    super.init(isTest: true)
   }
-
-  override var isTest: Bool { true }
 
   override func value(_ it: Int, _ acc: Int, _ index: Int) -> Int? {
     guard let first = left.value(it, acc, index) else { return nil }
@@ -148,9 +146,8 @@ private final class WholeChoice: WholeNode {
     self.condition = condition
     self.yes = yes
     self.no = no
+    super.init(isTest: yes.isTest)
   }
-
-  override var isTest: Bool { yes.isTest }
 
   override func value(_ it: Int, _ acc: Int, _ index: Int) -> Int? {
     guard let choice = condition.value(it, acc, index) else { return nil }
@@ -160,8 +157,10 @@ private final class WholeChoice: WholeNode {
 
 private final class WholeNot: WholeNode {
   private let operand: WholeNode
-  init(_ operand: WholeNode) { self.operand = operand }
-  override var isTest: Bool { true }
+  init(_ operand: WholeNode) {
+    self.operand = operand
+    super.init(isTest: true)
+  }
   override func value(_ it: Int, _ acc: Int, _ index: Int) -> Int? {
     operand.value(it, acc, index).map { 1 - $0 }
   }

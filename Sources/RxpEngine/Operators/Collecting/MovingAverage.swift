@@ -27,10 +27,87 @@ extension Operator {
         values: "a: 1, b: 2, x: 1.5"),
     ]
   ) { args in
-    try MovingAverageStage(args)
+    args.has("time") || args.has("at")
+      ? try MovingAverageStage(args) : try CountedMovingAverageStage(args)
   }
 }
 
+/// Of a number of events, or of all: no clock is looked at.
+final class CountedMovingAverageStage: Stage {
+  private let of: Asked?
+  /// nil: all so far, of which none is kept.
+  private let most: Int?
+  private let waits: Bool
+  private var held = Fifo<Value>()
+  private var mean = RollingMean()
+  private let made = Batch()
+
+  init(_ args: Arguments) throws {
+    let most = try args.count("n", minimum: 1)
+    self.most = most == Int.max ? nil : most
+    of = args.optionalAsked("of")
+    waits = try args.bool("full") ?? false
+    super.init(args.run)
+  }
+
+  override func fieldsNeeded(_ input: Int) -> FieldNeeds { of?.needs ?? .all }
+
+  override func next(_ value: Value, _ input: Int) throws {
+    guard let number = try (of?(value) ?? value).counted(by: signal.name) else { return }
+    mean.add(number)
+    if let most {
+      if held.count == most, let oldest = held.popFirst() { mean.remove(oldest) }
+      held.append(number)
+      if waits, held.count < most { return }
+    }
+    send(mean.value(held.elements))
+  }
+
+  override func receive(_ batch: Batch, _ input: Int) {
+    guard batch.count > 1, let numbers = of == nil ? Vector(of: batch) : of?.column(batch) else {
+      return super.receive(batch, input)
+    }
+    guard case .ints = numbers.kind, let words = numbers.columns?.words,
+      averageWholes(words, batch.count)
+    else {
+      of?.unask(batch.count)
+      return super.receive(batch, input)
+    }
+    made.kind = .doubles
+    made.count = batch.count
+    made.origin = batch.origin
+    send(made)
+    made.clear()
+  }
+
+  /// False, with nothing done, where they have to be taken one by one.
+  private func averageWholes(_ words: UnsafeMutablePointer<Int>, _ rows: Int) -> Bool {
+    guard let most else {
+      return mean.run(
+        through: words, rows, free: rows, leaving: { _ in 0 }, into: made.room.words)
+    }
+    let before = held.count
+    // A window much larger than the batch is not worth going through.
+    if most > rows * 4 || waits && before < most { return false }
+    let old = held.elements.map { if case .int(let number) = $0 { number } else { 0 } }
+    let done = mean.run(
+      through: words, rows, free: most - before,
+      leaving: { row in
+        let place = before + row - most
+        return place < before ? old[place] : words[place - before]
+      }, into: made.room.words)
+    if !done { return false }
+    for row in max(0, rows - most)..<rows {
+      if held.count == most { _ = held.popFirst() }
+      held.append(.int(words[row]))
+    }
+    return true
+  }
+
+  override func stopped() { held.removeAll() }
+}
+
+/// Of a time, or by the events' own times.
 final class MovingAverageStage: ClockedStage {
   private let of: Asked?
   private let waits: Bool

@@ -37,7 +37,34 @@ struct RollingMean {
       }
       isStale = false
     }
-    return .double((Double(whole) + sum) / Double(count))
+    return .double((wholeSum + sum) / Double(count))
+  }
+
+  /// The sum as a double: rarely is it so large that the slow way is needed.
+  private var wholeSum: Double { Int(exactly: whole).map { Double($0) } ?? Double(whole) }
+
+  /// Adds whole numbers in turn, one leaving for each from the first `free` on, and writes the mean
+  /// after each. False, with nothing done, where not all are whole or the sum grows too large.
+  mutating func run(
+    through numbers: UnsafePointer<Int>, _ rows: Int, free: Int, leaving: (Int) -> Int,
+    into means: UnsafeMutablePointer<Int>
+  ) -> Bool {
+    guard fractions == 0, !isStale, var total = Int(exactly: whole) else { return false }
+    var held = count
+    for row in 0..<rows {
+      var (sum, overflow) = total.addingReportingOverflow(numbers[row])
+      if overflow { return false }
+      if row < free {
+        held += 1
+      } else {
+        (sum, overflow) = sum.subtractingReportingOverflow(leaving(row))
+        if overflow { return false }
+      }
+      total = sum
+      means[row] = Int(bitPattern: UInt((Double(total) / Double(held)).bitPattern))
+    }
+    (whole, count) = (Int128(total), held)
+    return true
   }
 }
 

@@ -55,6 +55,7 @@ extension Operator {
 /// M5: one list for each value once all have sent; completes when all have completed.
 final class CombineLatestStage: Stage {
   private let members: Members
+  private let areListed: Bool
   private let completesEarly: Bool
   private var latest: ReusedList
   private var hasSent: [Bool]
@@ -64,6 +65,7 @@ final class CombineLatestStage: Stage {
 
   init(_ run: Run, _ members: Members, completesEarly: Bool) {
     self.members = members
+    areListed = members.areListed
     self.completesEarly = completesEarly
     latest = ReusedList(count: members.signals.count)
     hasSent = Array(repeating: false, count: members.signals.count)
@@ -87,8 +89,7 @@ final class CombineLatestStage: Stage {
       silent -= 1
     }
     if silent == 0 {
-      let list = latest.current
-      send(members.areListed ? .list(list) : try members.together(list.items))
+      send(areListed ? .list(latest.current) : try members.together(latest.current.items))
     } else if completesEarly, running == 1, !hasEnded[input] {
       complete()
     }

@@ -80,6 +80,7 @@ final class ZipStage: Stage {
   }
 
   private let members: Members
+  private let areListed: Bool
   private let waits: Bool
   private let isPairwise: Bool
   private var inputs: [Input]
@@ -90,6 +91,7 @@ final class ZipStage: Stage {
 
   init(_ run: Run, _ members: Members, waits: Bool, isPairwise: Bool) {
     self.members = members
+    areListed = members.areListed
     self.waits = waits
     self.isPairwise = isPairwise && members.signals.count > 2
     inputs = Array(repeating: Input(), count: members.signals.count)
@@ -110,21 +112,24 @@ final class ZipStage: Stage {
 
   override func next(_ value: Value, _ input: Int) throws {
     inputs[input].received += 1
-    if inputs[input].queue.isEmpty { empty -= 1 }
-    inputs[input].queue.append(value)
-    if empty > 0 {
-      if waits, ended > 0, areAllEnded(but: input) { return complete() }
-      try run.checkHeld(inputs[input].queue.count, by: self)
-      return settle()
-    }
-    for index in inputs.indices {
+    guard empty == 1, inputs[input].queue.isEmpty else { return try hold(value, input) }
+    // The one that was missing goes out with the others.
+    try items.set(input, value)
+    for index in 0..<inputs.count where index != input {
       if let item = inputs[index].queue.popFirst() { try items.set(index, item) }
       if inputs[index].queue.isEmpty { empty += 1 }
     }
     sent += 1
-    let list = items.current
-    send(members.areListed ? .list(list) : try members.together(list.items))
-    settle()
+    send(areListed ? .list(items.current) : try members.together(items.current.items))
+    if ended > 0 { settle() }
+  }
+
+  private func hold(_ value: Value, _ input: Int) throws {
+    if inputs[input].queue.isEmpty { empty -= 1 }
+    inputs[input].queue.append(value)
+    if waits, ended > 0, areAllEnded(but: input) { return complete() }
+    try run.checkHeld(inputs[input].queue.count, by: self)
+    if ended > 0 { settle() }
   }
 
   override func ended(_ end: End, _ input: Int) {
