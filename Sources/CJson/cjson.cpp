@@ -24,21 +24,53 @@ extern "C" int cjson_decode(
       });
 }
 
+namespace {
+
+// Reads the wanted members of one document by the walk; unescaped strings go to `*strings`, which is
+// moved on.
+int walk_fields(
+    cjson_parser *parser, const uint8_t *bytes, size_t length, size_t capacity_after,
+    const cjson::Wanted &wanted, uint8_t **strings, size_t *error_offset) {
+  cjson::clear(wanted);
+  int code = cjson::walk_document(
+      parser, bytes, length, capacity_after, error_offset,
+      [&] { return cjson::FieldSink(wanted, *strings ? *strings : parser->strings.get()); },
+      [&](const cjson::FieldSink &sink) {
+        *strings = sink.unescaped_end();
+        return sink.is_object ? CJSON_OK : CJSON_NOT_OBJECT;
+      });
+  // Nothing of a document with a mistake counts.
+  if (code < 0) cjson::clear(wanted);
+  return code;
+}
+
+// Takes the skeleton of a document that the walk has accepted; `capacity_after` is enough for it to
+// be read where it stands.
+void learn(
+    cjson_parser *parser, const uint8_t *bytes, size_t length, size_t capacity_after,
+    const cjson::Wanted &wanted) {
+  cjson::Skeleton *skeleton = cjson::next_lesson(&parser->skeletons);
+  if (!skeleton) return;
+  cjson::walk_document(
+      parser, bytes, length, capacity_after, nullptr,
+      [&] {
+        return cjson::SkeletonSink(wanted, bytes, parser->strings.get(), skeleton);
+      },
+      [&](cjson::SkeletonSink &sink) {
+        sink.finish(bytes + length);
+        return CJSON_OK;
+      });
+}
+
+}  // namespace
+
 extern "C" int cjson_fields(
     cjson_parser *parser, const uint8_t *bytes, size_t length, size_t capacity_after,
     const char *const *keys, const size_t *key_lengths, size_t key_count, cjson_token *results,
     size_t *error_offset) {
   const cjson::Wanted wanted = {keys, key_lengths, key_count, results};
-  cjson::clear(wanted);
-  int code = cjson::walk_document(
-      parser, bytes, length, capacity_after, error_offset,
-      [&] {
-        return cjson::FieldSink(wanted, parser->strings.get());
-      },
-      [&](const cjson::FieldSink &sink) { return sink.is_object ? CJSON_OK : CJSON_NOT_OBJECT; });
-  // Nothing of a document with a mistake counts.
-  if (code < 0) cjson::clear(wanted);
-  return code;
+  uint8_t *strings = nullptr;
+  return walk_fields(parser, bytes, length, capacity_after, wanted, &strings, error_offset);
 }
 
 extern "C" int cjson_set_keys(
@@ -56,43 +88,45 @@ extern "C" int cjson_set_keys(
   return CJSON_OK;
 }
 
-extern "C" int cjson_read(
-    cjson_parser *parser, const uint8_t *bytes, size_t length, size_t capacity_after,
-    cjson_token *results, size_t *error_offset) {
-  const cjson::Wanted wanted = {
+extern "C" int cjson_begin_rows(cjson_parser *parser, size_t length) {
+  parser->row_strings_used = 0;
+  parser->row_strings_room = 0;
+  if (!parser->row_strings.reserve(length + CJSON_PADDING)) return CJSON_MEMORY;
+  parser->row_strings_room = length;
+  return CJSON_OK;
+}
+
+extern "C" size_t cjson_read_rows(
+    cjson_parser *parser, const uint8_t *const *starts, const intptr_t *lengths, size_t count,
+    size_t capacity_after, cjson_token *results, int *code, size_t *error_offset) {
+  cjson::Wanted wanted = {
       parser->key_starts.data(), parser->key_lengths.data(), parser->keys.size(), results};
-  bool is_readable = bytes && capacity_after >= CJSON_PADDING &&
-                     parser->strings.reserve(2 * (length + CJSON_PADDING));
-  uint8_t *strings = parser->strings.get();
-  uint8_t *scratch = strings + length + CJSON_PADDING;
-  bool is_known = is_readable && cjson::read_by_skeleton(
-                                     &parser->skeletons, bytes, length, wanted, strings, scratch);
-  if (is_known) return CJSON_OK;
-  if (is_readable) {
-    // Learnt before it is known to be good: a skeleton says nothing of what is between.
-    cjson::learn_skeleton(&parser->skeletons, bytes, length, wanted, strings, scratch);
+  uint8_t *first = parser->row_strings.get();
+  uint8_t *strings = first + parser->row_strings_used;
+  uint8_t *end = first + parser->row_strings_room;
+  *code = CJSON_OK;
+  size_t row = 0;
+  for (; row < count; row++, wanted.results += wanted.count) {
+    const uint8_t *bytes = starts[row];
+    size_t length = static_cast<size_t>(lengths[row]);
+    bool has_room = bytes && capacity_after >= CJSON_PADDING &&
+                    static_cast<size_t>(end - strings) >= length &&
+                    parser->strings.reserve(2 * (length + CJSON_PADDING));
+    if (!has_room) {
+      *code = CJSON_MEMORY;
+      break;
+    }
+    if (cjson::read_by_skeleton(
+            &parser->skeletons, bytes, length, wanted, &strings, parser->strings.get())) {
+      continue;
+    }
+    *code = walk_fields(parser, bytes, length, capacity_after, wanted, &strings, error_offset);
+    if (*code < 0) break;
+    learn(parser, bytes, length, capacity_after, wanted);
   }
-  return cjson_fields(
-      parser, bytes, length, capacity_after, wanted.keys, wanted.lengths, wanted.count, results,
-      error_offset);
+  parser->row_strings_used = static_cast<size_t>(strings - first);
+  return row;
 }
-
-extern "C" int cjson_block_begin(
-    cjson_parser *parser, const uint8_t *bytes, size_t length, size_t capacity_after) {
-  parser->block = nullptr;
-  if (!bytes || capacity_after < CJSON_PADDING) return 0;
-  if (cjson::starts_with_mark(bytes, length)) {
-    bytes += 3;
-    length -= 3;
-  }
-  if (cjson::run_stage(parser, bytes, length) != CJSON_OK) return 0;
-  parser->block = bytes;
-  parser->block_length = length;
-  parser->block_next = parser->stage->structural_indexes.get();
-  return 1;
-}
-
-extern "C" void cjson_block_end(cjson_parser *parser) { parser->block = nullptr; }
 
 extern "C" const char *cjson_error_text(int code) {
   switch (code) {

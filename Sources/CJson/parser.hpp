@@ -48,13 +48,13 @@ struct cjson_parser {
   cjson::Buffer<uint8_t> padded;
   cjson::Buffer<uint8_t> strings;
   cjson::Buffer<cjson_token> tokens;
-  // The block whose structure `stage` holds, if any, and how far it was walked.
-  const uint8_t *block = nullptr;
-  size_t block_length = 0;
-  const uint32_t *block_next = nullptr;
-  // What `cjson_read` looks for.
+  // What `cjson_read_rows` looks for.
   std::vector<std::string> keys;
   std::vector<const char *> key_starts;
   std::vector<size_t> key_lengths;
   cjson::Skeletons skeletons;
+  // The unescaped strings of the rows read since `cjson_begin_rows`, and where the next goes.
+  cjson::Buffer<uint8_t> row_strings;
+  size_t row_strings_used = 0;
+  size_t row_strings_room = 0;
 };

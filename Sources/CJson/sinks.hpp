@@ -69,7 +69,7 @@ class TokenSink {
     set_string(add(CJSON_STRING), text, stop, has_escape, &strings);
   }
 
-  void literal(uint8_t type) {
+  void literal(uint8_t type, const uint8_t *, ptrdiff_t) {
     member();
     cjson_token *token = add(type);
     token->length = 0;
@@ -106,11 +106,33 @@ struct Wanted {
   cjson_token *results;
 };
 
+// The place of a key among the wanted ones, or SIZE_MAX. Documents of one kind mostly keep their
+// order, so the search starts at a guess.
+inline size_t find_key(const Wanted &wanted, const uint8_t *text, size_t length, size_t guess) {
+  for (size_t step = 0; step < wanted.count; step++) {
+    size_t i = guess + step;
+    if (i >= wanted.count) i -= wanted.count;
+    if (wanted.lengths[i] == length && memcmp(wanted.keys[i], text, length) == 0) return i;
+  }
+  return SIZE_MAX;
+}
+
+inline void clear(const Wanted &wanted) {
+  for (size_t i = 0; i < wanted.count; i++) {
+    wanted.results[i].type = CJSON_MISSING;
+    wanted.results[i].length = 0;
+    wanted.results[i].integer = 0;
+  }
+}
+
 class FieldSink {
  public:
   FieldSink(Wanted wanted, uint8_t *strings) : wanted(wanted), strings(strings) {}
 
   bool is_object = false;
+
+  // Behind what was unescaped.
+  uint8_t *unescaped_end() const { return strings; }
 
   void begin(bool object, const uint8_t *at) {
     if (depth == 0) is_object = object;
@@ -135,7 +157,8 @@ class FieldSink {
       stop = unescape(text, stop, strings);
       text = unescaped;
     }
-    current = find(text, static_cast<size_t>(stop - text));
+    current = find_key(wanted, text, static_cast<size_t>(stop - text), guess);
+    if (current != SIZE_MAX) guess = current + 1 < wanted.count ? current + 1 : 0;
   }
 
   void string(const uint8_t *text, const uint8_t *stop, bool has_escape) {
@@ -145,7 +168,7 @@ class FieldSink {
     }
   }
 
-  void literal(uint8_t type) {
+  void literal(uint8_t type, const uint8_t *, ptrdiff_t) {
     if (cjson_token *token = target()) {
       token->type = type;
       token->length = 0;
@@ -168,19 +191,6 @@ class FieldSink {
   cjson_token *target() {
     bool is_wanted = depth == 1 && is_object && current != SIZE_MAX;
     return is_wanted ? &wanted.results[current] : nullptr;
-  }
-
-  // Documents of one kind mostly keep their order, so the search goes on after the last hit.
-  size_t find(const uint8_t *text, size_t length) {
-    for (size_t step = 0; step < wanted.count; step++) {
-      size_t i = guess + step;
-      if (i >= wanted.count) i -= wanted.count;
-      if (wanted.lengths[i] == length && memcmp(wanted.keys[i], text, length) == 0) {
-        guess = i + 1 < wanted.count ? i + 1 : 0;
-        return i;
-      }
-    }
-    return SIZE_MAX;
   }
 };
 

@@ -1,4 +1,4 @@
-// Finding a document's structure: by simdjson's first stage, or in that of the block it lies in.
+// Finding a document's structure, by simdjson's first stage.
 #pragma once
 
 #include <algorithm>
@@ -36,27 +36,10 @@ struct Document {
   // No more structural bytes than this.
   size_t token_bound;
   size_t skipped;
-  bool is_in_block;
 };
 
 inline bool starts_with_mark(const uint8_t *bytes, size_t length) {
   return length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0;
-}
-
-inline bool is_in_block(const cjson_parser *parser, const uint8_t *bytes, size_t length) {
-  if (!parser->block || bytes < parser->block) return false;
-  size_t offset = static_cast<size_t>(bytes - parser->block);
-  return offset <= parser->block_length && length <= parser->block_length - offset;
-}
-
-// The first structural byte at `offset` or after it; next to the last one walked when lines are
-// decoded in order.
-inline const uint32_t *seek(const cjson_parser *parser, uint32_t offset) {
-  const uint32_t *first = parser->stage->structural_indexes.get();
-  const uint32_t *last = first + parser->stage->n_structural_indexes;
-  const uint32_t *next = parser->block_next;
-  bool is_here = (next == last || *next >= offset) && (next == first || next[-1] < offset);
-  return is_here ? next : std::lower_bound(first, last, offset);
 }
 
 inline Outcome find_structure(
@@ -69,20 +52,6 @@ inline Outcome find_structure(
     document->skipped = 3;
   }
   if (length == 0) return {CJSON_EMPTY, 0};
-  // In a block's structure a mark that is not at its start and the scalar behind it are one.
-  document->is_in_block = is_in_block(parser, bytes, length) &&
-                          (document->skipped == 0 || bytes == parser->block);
-  if (document->is_in_block) {
-    uint32_t offset = static_cast<uint32_t>(bytes - parser->block);
-    const uint32_t *next = seek(parser, offset);
-    const uint32_t *last =
-        parser->stage->structural_indexes.get() + parser->stage->n_structural_indexes;
-    document->structure = {parser->block, next, offset + static_cast<uint32_t>(length)};
-    document->token_bound = std::min(length, static_cast<size_t>(last - next));
-    return {CJSON_OK, 0};
-  }
-  // The structure of a block is overwritten by that of a document outside it.
-  parser->block = nullptr;
   if (capacity_after < CJSON_PADDING) {
     if (!parser->padded.reserve(length + CJSON_PADDING)) return {CJSON_MEMORY, 0};
     memcpy(parser->padded.get(), bytes, length);
@@ -98,8 +67,10 @@ inline Outcome find_structure(
   return {CJSON_OK, 0};
 }
 
-// Walks a document with a sink that `make_sink` builds once the structure is known. Returns the
-// code; the offset counts from the document's first byte, byte order mark included.
+// Walks a document with a sink that `make_sink` builds once the structure is known, with room for
+// unescaped strings, the copy of one number, and a token for each structural byte. `use_sink` gives
+// the code of a good document. The offset of a mistake counts from the document's first byte, byte
+// order mark included.
 template <class Make, class Use>
 int walk_document(
     cjson_parser *parser, const uint8_t *bytes, size_t length, size_t capacity_after,
@@ -108,26 +79,19 @@ int walk_document(
   if (!bytes) bytes = nothing;
   Document document;
   Outcome outcome = find_structure(parser, bytes, length, capacity_after, &document);
-  size_t start = 0;
   if (outcome.code == CJSON_OK) {
-    // Unescaped strings and one number's copy, both no longer than the document.
     size_t room = 2 * (length + CJSON_PADDING);
     if (!parser->strings.reserve(room) || !parser->tokens.reserve(document.token_bound)) {
       outcome = {CJSON_MEMORY, 0};
     } else {
-      if (document.is_in_block) {
-        start = static_cast<size_t>(bytes + document.skipped - parser->block);
-      }
       uint8_t *scratch = parser->strings.get() + length + CJSON_PADDING;
       auto sink = make_sink();
       Walk<decltype(sink)> walk(document.structure, scratch, sink);
       outcome = walk.document();
-      if (document.is_in_block) parser->block_next = walk.position();
       if (outcome.code == CJSON_OK) return use_sink(sink);
-      if (outcome.code == CJSON_EMPTY) start = 0;
     }
   }
-  if (error_offset) *error_offset = outcome.offset - start + document.skipped;
+  if (error_offset) *error_offset = outcome.offset + document.skipped;
   return outcome.code;
 }
 

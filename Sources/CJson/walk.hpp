@@ -77,8 +77,6 @@ class Walk {
     return {CJSON_OK, limit};
   }
 
-  const uint32_t *position() const { return next; }
-
  private:
   const uint8_t *base;
   const uint8_t *end;
@@ -147,15 +145,15 @@ class Walk {
       }
       case 't':
         if (!literal_is(at, end, "true", 4)) return set_mistake(fail(CJSON_BAD_LITERAL));
-        sink.literal(CJSON_TRUE);
+        sink.literal(CJSON_TRUE, at, 4);
         break;
       case 'f':
         if (!literal_is(at, end, "false", 5)) return set_mistake(fail(CJSON_BAD_LITERAL));
-        sink.literal(CJSON_FALSE);
+        sink.literal(CJSON_FALSE, at, 5);
         break;
       case 'n':
         if (!literal_is(at, end, "null", 4)) return set_mistake(fail(CJSON_BAD_LITERAL));
-        sink.literal(CJSON_NULL);
+        sink.literal(CJSON_NULL, at, 4);
         break;
       case '-': case '0': case '1': case '2': case '3': case '4':
       case '5': case '6': case '7': case '8': case '9': {

@@ -140,6 +140,18 @@ static inline int csys_equal(const uint8_t *a, const uint8_t *b, size_t count) {
 #endif
 }
 
+/// The same for at most 16 bytes, without a decision in it.
+static inline int csys_equal16(const uint8_t *a, const uint8_t *b, size_t count) {
+#if defined(__SSE2__)
+  __m128i left = _mm_loadu_si128((const __m128i *)(const void *)a);
+  __m128i right = _mm_loadu_si128((const __m128i *)(const void *)b);
+  uint32_t same = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(left, right));
+  return (~same & ((1u << count) - 1)) == 0;
+#else
+  return memcmp(a, b, count) == 0;
+#endif
+}
+
 /// Whether no byte has its high bit set. Reads nothing outside the bytes.
 static inline int csys_is_ascii(const uint8_t *bytes, size_t count) {
   uint64_t high = 0;

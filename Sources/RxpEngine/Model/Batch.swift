@@ -173,6 +173,21 @@ public final class Batch {
     appendRow(from: place)
   }
 
+  /// Copies of some rows that are lines of a file, as records that have been read.
+  func appendRecords(_ rows: Range<Int>, of lines: Batch) {
+    let (from, to) = (lines.room, room)
+    let first = count
+    (to.starts + first).update(from: from.starts + rows.lowerBound, count: rows.count)
+    (to.lengths + first).update(from: from.lengths + rows.lowerBound, count: rows.count)
+    for row in first..<first + rows.count { to.words[row] = row }
+    if let place = lines.origin, first == 0, place.offsets == nil {
+      origin = Origin(name: place.name, line: place.line + rows.lowerBound)
+      count = rows.count
+    } else {
+      for row in rows { appendRow(from: lines.origin?.place(of: row)) }
+    }
+  }
+
   /// One more row, whose value has been put where those of its kind are.
   func appendRow(from place: (name: String, line: Int)?) {
     count += 1

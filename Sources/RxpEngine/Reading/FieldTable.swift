@@ -14,8 +14,6 @@ final class FieldTable {
   private let decoder: JSONDecoder
   /// Row by row.
   private let tokens: UnsafeMutablePointer<cjson_token>
-  /// Strings that stand in no line as they are, because of escapes.
-  private var strings: [UnsafeMutablePointer<UInt8>] = []
 
   /// `decoder` reads whole records, where one is asked for.
   init(_ names: [Text], isComplete: Bool, decoder: JSONDecoder) {
@@ -44,47 +42,35 @@ final class FieldTable {
   }
 
   deinit {
-    forgetStrings()
     cjson_free(parser)
     tokens.deallocate()
   }
 
-  /// Rows will be read anew.
-  func begin() { forgetStrings() }
+  /// Rows will be read anew, of together at most so many bytes.
+  func begin(bytes: Int) throws {
+    guard let parser, cjson_begin_rows(parser, bytes) == CJSON_OK else { throw FieldTable.noMemory }
+  }
 
-  /// Reads a text as the given row. Throws `JSONDecoder.Mistake`.
-  func read(_ start: UnsafePointer<UInt8>, _ count: Int, row: Int) throws {
-    guard let parser else { throw JSONDecoder.Mistake(offset: 0, message: "no memory left") }
+  private static let noMemory = JSONDecoder.Mistake(offset: 0, message: "no memory left")
+
+  /// Reads texts as the rows from the given one on; how many, and the mistake in the next one where
+  /// not all.
+  func read(
+    _ starts: UnsafePointer<UnsafePointer<UInt8>>, _ lengths: UnsafePointer<Int>, _ count: Int,
+    row: Int
+  ) -> (read: Int, mistake: JSONDecoder.Mistake?) {
+    guard let parser else { return (0, FieldTable.noMemory) }
+    var code: Int32 = 0
     var offset = 0
-    let found = tokens + row * names.count
-    let code = cjson_read(parser, start, count, CSYS_PADDING, found, &offset)
-    if code < 0 {
-      throw JSONDecoder.Mistake(offset: offset, message: String(cString: cjson_error_text(code)))
+    let read = UnsafeRawPointer(starts).withMemoryRebound(
+      to: UnsafePointer<UInt8>?.self, capacity: count
+    ) {
+      cjson_read_rows(
+        parser, $0, lengths, count, CSYS_PADDING, tokens + row * names.count, &code, &offset)
     }
-    for index in 0..<names.count where found[index].type == CJSON_STRING {
-      keepString(found + index, in: UnsafeBufferPointer(start: start, count: count))
-    }
-  }
-
-  /// The parser forgets what it unescaped when it reads the next text.
-  @inline(__always)
-  private func keepString(
-    _ token: UnsafeMutablePointer<cjson_token>, in line: UnsafeBufferPointer<UInt8>
-  ) {
-    guard let text = token.pointee.text, let start = line.baseAddress else { return }
-    let offset = UnsafeRawPointer(text) - UnsafeRawPointer(start)
-    if offset >= 0, offset <= line.count { return }
-    let length = Int(token.pointee.length)
-    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: length + CSYS_PADDING)
-    UnsafeMutableRawPointer(copy).copyMemory(from: text, byteCount: length)
-    strings.append(copy)
-    token.pointee.text = UnsafePointer(
-      UnsafeRawPointer(copy).assumingMemoryBound(to: CChar.self))
-  }
-
-  private func forgetStrings() {
-    for string in strings { string.deallocate() }
-    strings.removeAll(keepingCapacity: true)
+    if read == count { return (read, nil) }
+    let message = String(cString: cjson_error_text(code))
+    return (read, JSONDecoder.Mistake(offset: offset, message: message))
   }
 
   /// A field of some rows as a column; nil where its values are not all of one simple type.

@@ -1,3 +1,5 @@
+import CSystem
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -63,17 +65,32 @@ final class ComparisonVector: VectorNode {
   private func compare(
     _ x: Batch.Columns, _ text: Text, _ out: UnsafeMutablePointer<Int>, _ count: Int
   ) {
+    if relation == .equal || relation == .notEqual { return equate(x, text, out, count) }
     text.withBytes { wanted in
       for row in 0..<count {
         let have = UnsafeBufferPointer(start: x.starts[row], count: x.lengths[row])
-        switch relation {
-        case .equal, .notEqual:
-          let same = have.count == wanted.count && have.elementsEqual(wanted)
-          out[row] = same == (relation == .equal) ? 1 : 0
-        default:
-          let order =
-            have.lexicographicallyPrecedes(wanted) ? -1 : have.elementsEqual(wanted) ? 0 : 1
-          out[row] = holds(order)
+        let order = have.lexicographicallyPrecedes(wanted) ? -1 : have.elementsEqual(wanted) ? 0 : 1
+        out[row] = holds(order)
+      }
+    }
+  }
+
+  private func equate(
+    _ x: Batch.Columns, _ text: Text, _ out: UnsafeMutablePointer<Int>, _ count: Int
+  ) {
+    let (starts, lengths, length) = (x.starts, x.lengths, text.count)
+    let answer = relation == .equal ? 0 : 1
+    (text.bytes + repeatElement(0, count: Int(CSYS_PADDING))).withUnsafeBufferPointer { padded in
+      guard let wanted = padded.baseAddress else { return }
+      if length <= 16 {
+        for row in 0..<count {
+          let same = Int(csys_equal16(starts[row], wanted, length))
+          out[row] = (lengths[row] == length ? 1 : 0) & same ^ answer
+        }
+      } else {
+        for row in 0..<count {
+          let same = lengths[row] == length && csys_equal(starts[row], wanted, length) != 0
+          out[row] = (same ? 1 : 0) ^ answer
         }
       }
     }

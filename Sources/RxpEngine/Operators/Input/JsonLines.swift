@@ -52,26 +52,28 @@ final class JsonLinesStage: LineSourceStage {
 
   /// Checks the lines, and reads no more of them than their fields.
   private func take(_ batch: Batch, _ fields: FieldTable) throws {
-    let (from, to) = (batch.room, decoded.room)
-    fields.begin()
-    for row in 0..<batch.count {
-      let (start, length) = (from.starts[row], from.lengths[row])
-      if UnsafeBufferPointer(start: start, count: length).allSatisfy(\.isBlank) { continue }
-      let place = batch.origin?.place(of: row)
-      do {
-        let made = decoded.count
-        try fields.read(start, length, row: made)
-        to.starts[made] = start
-        to.lengths[made] = length
-        to.words[made] = made
+    let (starts, lengths) = (batch.room.starts, batch.room.lengths)
+    var bytes = 0
+    for row in 0..<batch.count { bytes += lengths[row] }
+    try fields.begin(bytes: bytes)
+    var row = 0
+    while row < batch.count {
+      let (read, mistake) = fields.read(
+        starts + row, lengths + row, batch.count - row, row: decoded.count)
+      if read > 0 {
         decoded.kind = .records
         decoded.fields = fields
-        decoded.appendRow(from: place)
-      } catch {
+        decoded.appendRecords(row..<row + read, of: batch)
+      }
+      row += read
+      guard let mistake else { break }
+      let line = UnsafeBufferPointer(start: starts[row], count: lengths[row])
+      if !line.allSatisfy(\.isBlank) {
         deliver()
         if isDone { return }
-        try bad(error, place?.line ?? 0)
+        try bad(mistake, batch.origin?.place(of: row).line ?? 0)
       }
+      row += 1
     }
     deliver()
   }
