@@ -8,7 +8,7 @@ import RxpEngine
 #endif
 
 /// A regular file, read from where it stands to its end.
-public final class FileReader: ByteReader {
+public final class FileReader: SharedReader, @unchecked Sendable {
   public let name: String
   private let file: Descriptor
   private var part: ProgressPart
@@ -40,6 +40,15 @@ public final class FileReader: ByteReader {
     part.end()
     return count == 0 ? .end : .failed(.system("read", name, code: code))
   }
+
+  public func readShared(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
+    let count = csys_read(file.number, buffer.baseAddress, buffer.count)
+    if count > 0 { part.count(count) }
+    if count >= 0 { return count == 0 ? .end : .bytes(count) }
+    return .failed(.system("read", name, code: lastError))
+  }
+
+  public func showProgress() { part.draw() }
 
   public func close() {
     part.end()

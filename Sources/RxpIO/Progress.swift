@@ -206,10 +206,14 @@ struct ProgressPart {
 
   /// A block has been read.
   func add(_ count: Int) {
-    guard let progress else { return }
-    progress.add(count)
-    progress.drawWhenDue()
+    self.count(count)
+    draw()
   }
+
+  /// A block has been read, on whatever thread.
+  func count(_ count: Int) { progress?.add(count) }
+
+  func draw() { progress?.drawWhenDue() }
 
   /// There is no more; to be called once or more often.
   mutating func end() {

@@ -9,6 +9,8 @@ final class SystemThreading: Threading {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
+  var processors: Int { Int(csys_processor_count()) }
+
   func makeWaker() throws -> any Waker { try PipeWaker() }
 
   /// Ctrl-C is the first thread's.

@@ -87,40 +87,6 @@ import Testing
     #expect(accepted > 4000 && accepted < 16_000)
   }
 
-  /// Line by line in a block, forwards and in any order, as one by one.
-  @Test func blocksAgreeWithSingleDocuments() {
-    var random = SeededGenerator(12)
-    let json = Json()
-    let single = Json()
-    var indexed = 0
-    for _ in 0..<1500 {
-      var block: [UInt8] = []
-      var lines: [Range<Int>] = []
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
-        // A mutation can hold a newline; it cuts the line in two then.
-        for line in Self.mutated(&random).split(separator: 10, omittingEmptySubsequences: false) {
-          lines.append(block.count..<block.count + line.count)
-          block += line + [10]
-        }
-      }
-      let count = block.count
-      block += [UInt8](repeating: 0x22, count: 64)
-      if Bool.random(using: &random) { lines.shuffle(using: &random) }
-      block.withUnsafeBufferPointer { bytes in
-        indexed += Int(cjson_block_begin(json.handle, bytes.baseAddress, count, 64))
-        for line in lines {
-          let alone = Array(bytes[line])
-          #expect(json.decode(bytes, in: line) == single.decode(alone))
-          let keys = ["ms", "user"]
-          let expected = alone.withUnsafeBufferPointer { single.fields($0, in: 0..<$0.count, keys) }
-          #expect(json.fields(bytes, in: line, keys) == expected)
-        }
-        cjson_block_end(json.handle)
-      }
-    }
-    #expect(indexed > 300)
-  }
-
   @Test func everyPrefixIsToldApart() {
     let json = Json()
     for document in Self.documents {

@@ -13,7 +13,10 @@ import Testing
     #"{"é":"ü","ms":9007199254740993}"#,
     #"{"level":"tab\tand\/and\\","ms":123456789012345678}"#, "{}",
     #"{"ms":1234567890123456789012}"#,
-    #"{"a long key that passes the bound of a skeleton":1,"ms":3}"#,
+    #"{"a long key that passes the bound of a skeleton, if only it is long enough":1,"ms":3}"#,
+    #"{"level": "b", "ms": 1, "in": {"x": [1, 2, {"ms": "q"}], "y": {}}, "user": "u"}  "#,
+    #"[{"ms":1},"x"]"#, #""text""#, #"{"ms":-0,"ms":12345678,"user":1234567890123456}"#,
+    #"{"user":{"name":"ann"},"ms":1234567890123456789,"none":[true,false,null]}"#,
   ]
 
   private static let pieces: [[UInt8]] = [
@@ -25,12 +28,25 @@ import Testing
     let padded = document + [UInt8](repeating: 0x20, count: Int(CJSON_PADDING))
     var results = [cjson_token](repeating: cjson_token(), count: keys.count)
     var offset = 0
+    var code: Int32 = 0
+    #expect(cjson_begin_rows(parser, document.count) == CJSON_OK)
     return padded.withUnsafeBufferPointer { bytes in
-      let code = cjson_read(
-        parser, bytes.baseAddress, document.count, Int(CJSON_PADDING), &results, &offset)
-      if code < 0 { return "\(code) at \(offset)" }
-      return "\(code) " + results.map(Json.describe(field:)).joined(separator: " ")
+      var start = bytes.baseAddress
+      var length = document.count
+      let read = cjson_read_rows(
+        parser, &start, &length, 1, Int(CJSON_PADDING), &results, &code, &offset)
+      if read == 0 { return "\(code) at \(offset)" }
+      return results.map(Json.describe(field:)).joined(separator: " ")
     }
+  }
+
+  /// What a new parser finds by the walk alone.
+  private static func walk(_ document: [UInt8]) -> String {
+    let padded = document + [UInt8](repeating: 0x20, count: Int(CJSON_PADDING))
+    let found = padded.withUnsafeBufferPointer {
+      Json().fields($0, in: 0..<document.count, keys)
+    }
+    return found.hasPrefix("no object: ") ? String(found.dropFirst("no object: ".count)) : found
   }
 
   private static func parser() -> OpaquePointer? {
@@ -64,9 +80,45 @@ import Testing
       }
       let fresh = try #require(Self.parser())
       defer { cjson_free(fresh) }
-      #expect(
-        Self.read(experienced, document) == Self.read(fresh, document),
-        "\(String(decoding: document, as: UTF8.self))")
+      let text = String(decoding: document, as: UTF8.self)
+      let found = Self.read(fresh, document)
+      #expect(Self.read(experienced, document) == found, "\(text)")
+      // A mistake is told by its code here, by its words there.
+      let walked = Self.walk(document)
+      #expect(found.contains(" at ") && !found.contains("'") || walked == found, "\(text)")
+    }
+  }
+
+  /// Rows one after the other, with strings that stand in none of them.
+  @Test func rowsOfABatchKeepTheirStrings() throws {
+    let parser = try #require(Self.parser())
+    defer { cjson_free(parser) }
+    let documents =
+      (0..<200).map { #"{"user":"a\"\#($0)\n","n":{"k":[\#($0)]},"ms":\#($0)}"# } + ["{"]
+    let bytes =
+      documents.flatMap { Array($0.utf8) + [10] }
+      + [UInt8](repeating: 10, count: Int(CJSON_PADDING))
+    var results = [cjson_token](repeating: cjson_token(), count: Self.keys.count * documents.count)
+    var (code, offset): (Int32, Int) = (0, 0)
+    #expect(cjson_begin_rows(parser, bytes.count) == CJSON_OK)
+    bytes.withUnsafeBufferPointer { buffer in
+      var starts: [UnsafePointer<UInt8>?] = []
+      var lengths: [Int] = []
+      var at = 0
+      for document in documents {
+        starts.append(buffer.baseAddress.map { $0 + at })
+        lengths.append(document.utf8.count)
+        at += document.utf8.count + 1
+      }
+      let read = cjson_read_rows(
+        parser, starts, lengths, documents.count, Int(CJSON_PADDING), &results, &code, &offset)
+      #expect(read == 200)
+      #expect(code == CJSON_INCOMPLETE && offset == 1)
+      for row in 0..<200 {
+        let found = results[row * Self.keys.count..<(row + 1) * Self.keys.count]
+        #expect(
+          found.map(Json.describe(field:)).joined(separator: " ") == "- \(row) 'a\"\(row)\n' - -")
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import class Foundation.Thread
 import RxpEngine
 
 /// A host without an outside: what is written is kept, files are texts in memory, the clock stands
@@ -9,8 +10,10 @@ public final class MemoryHost: Host {
   public var isInterrupted = false
   public let output = MemoryWriter("standard output")
   public let errors = MemoryWriter("standard error")
+  public let threading: (any Threading)?
 
-  public init() {}
+  /// `processors`: for how many threads there are; without, there are none.
+  public init(processors: Int? = nil) { threading = processors.map(MemoryThreading.init) }
 
   public func monotonicNow() -> Int { clock }
   public func wallNow() -> Int { 1_700_000_000_000_000_000 }
@@ -38,7 +41,19 @@ public final class MemoryHost: Host {
   }
 }
 
-public final class MemoryReader: ByteReader {
+/// Threads of the system.
+final class MemoryThreading: Threading {
+  let processors: Int
+  init(processors: Int) { self.processors = processors }
+
+  func makeWaker() throws -> any Waker {
+    throw HostError(operation: "make", subject: "a pipe", code: 1, reason: "there are none here")
+  }
+  func makeHost() -> any Host { MemoryHost() }
+  func start(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }
+}
+
+public final class MemoryReader: SharedReader, @unchecked Sendable {
   public let name: String
   public let descriptor: Int32 = -1
   public let mayBlock = false
@@ -58,6 +73,10 @@ public final class MemoryReader: ByteReader {
     return .bytes(count)
   }
 
+  public func readShared(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
+    read(into: buffer)
+  }
+  public func showProgress() {}
   public func close() {}
 }
 

@@ -27,6 +27,10 @@ public enum Limits {
   public static let bridgedEvents = 1024
   /// Threads besides the one that runs the loop.
   public static let workers = 4
+  /// Threads that work on a large file, the loop's included, without being told otherwise.
+  public static let readingThreads = 4
+  /// Bytes of a file that are read as they are asked for: what is larger is read ahead.
+  public static let largeFileBytes = 4 << 20
   /// Keys that one stage may tell apart (groupBy, distinct …).
   public static let heldKeys = 1 << 20
   /// Steps of a regular expression on one value.
@@ -54,6 +58,8 @@ public enum Limits {
     ("gathered standard error of a program, bytes", programErrorBytes),
     ("body of an answer, bytes", httpBodyBytes),
     ("events between two threads", bridgedEvents), ("threads of the scheduler background", workers),
+    ("threads on a large file", readingThreads),
+    ("file read as it is asked for, bytes", largeFileBytes),
     ("values held by a stage", heldValues), ("keys told apart by a stage", heldKeys),
     ("regular expression, steps", Int(regexSteps)),
     ("regular expression, bytes", regexBytes), ("bad records told one by one", badRecordsShown),

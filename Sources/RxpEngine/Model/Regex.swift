@@ -71,6 +71,13 @@ public final class Regex: @unchecked Sendable {
   func matchesLines(
     _ lines: Batch.Columns, _ count: Int, _ found: UnsafeMutablePointer<Int>
   ) -> Bool {
+    guard Worker.exist else { return searchLines(lines, count, found) }
+    return lock.withLock { _ in searchLines(lines, count, found) }
+  }
+
+  private func searchLines(
+    _ lines: Batch.Columns, _ count: Int, _ found: UnsafeMutablePointer<Int>
+  ) -> Bool {
     lines.starts.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: count) {
       cregex_match_lines(handle, $0, lines.lengths, count, found) != 0
     }

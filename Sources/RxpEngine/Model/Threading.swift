@@ -1,10 +1,20 @@
 /// Threads, where the outside has them: one for each worker of a run.
 public protocol Threading: AnyObject, Sendable {
+  /// How many threads can run at once, at least 1.
+  var processors: Int { get }
   /// What a loop waits on, so that other threads can wake it.
   func makeWaker() throws -> any Waker
   /// The files and clocks of a thread that calls it; nothing of them is another thread's.
   func makeHost() -> any Host
   func start(_ body: @escaping @Sendable () -> Void) throws
+}
+
+/// What several threads may read from, one at a time: a regular file.
+public protocol SharedReader: ByteReader, Sendable {
+  /// As `read`, on whatever thread. What is read is counted, but nothing is shown.
+  func readShared(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult
+  /// Shows how far the reading has come, if it is time to; on the thread that owns the reader.
+  func showProgress()
 }
 
 /// Ready to be read once it has been woken.

@@ -36,15 +36,12 @@ final class LineReader {
   /// What messages call it.
   let name: String
   private let limit: Int
-  private let closesSource: Bool
+  private var closesSource: Bool
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity = 2 * LineReader.blockBytes
   /// The unread part: from the start of the line being built to the end of what was read.
-  private var start = 0
+  private var scanner = LineScanner(at: 0)
   private var end = 0
-  /// Newlines found in the 64 bytes at `base` and not yet taken.
-  private var mask: UInt64 = 0
-  private var base = -64
   /// The byte of the file at which `bytes` begins.
   private var shift = 0
   /// The number of the line at `start`, from 1.
@@ -65,6 +62,35 @@ final class LineReader {
     self.closesSource = closesSource
     bytes = .allocate(capacity: capacity + CSYS_PADDING)
   }
+
+  /// Goes on where somebody else has read: `rest` was read and is in no line yet; the first of it is
+  /// the byte `offset` of the file, and the start of the given line.
+  convenience init(
+    _ source: any ByteReader, name: String, rest: [UInt8], line: Int, offset: Int
+  ) {
+    self.init(source, name: name)
+    while capacity - rest.count < LineReader.blockBytes { grow() }
+    bytes.update(from: rest, count: rest.count)
+    end = rest.count
+    self.line = line
+    shift = offset
+  }
+
+  /// Gives up the source, which stays open, for somebody else to go on.
+  func release() -> (rest: [UInt8], line: Int, offset: Int) {
+    closesSource = false
+    let offset = self.offset
+    return (giveBack(), line, offset)
+  }
+
+  /// The byte of the file at which the next line starts.
+  var offset: Int { shift + scanner.start }
+
+  /// What was read and is in no row yet.
+  var unreadBytes: Int { end - scanner.start }
+
+  /// Whether the next byte is the first of a line, and nothing is waiting to be told.
+  var isBetweenLines: Bool { !isSkipping && pending == nil }
 
   deinit {
     if closesSource { source.close() }
@@ -104,79 +130,49 @@ final class LineReader {
     guard case .slices = batch.kind, row >= 0, row < batch.count, let origin = batch.origin else {
       return
     }
-    start = batch.room.starts[row] - UnsafePointer(bytes)
+    scanner = LineScanner(at: batch.room.starts[row] - UnsafePointer(bytes))
     line = origin.line + row
-    base = start - 64
-    mask = 0
     pending = nil
   }
 
   /// What was read and is in no row yet; it is not kept.
   func giveBack() -> [UInt8] {
+    let start = scanner.start
     let rest = Array(UnsafeBufferPointer(start: bytes + start, count: end - start))
-    start = end
-    (base, mask) = (end - 64, 0)
+    scanner = LineScanner(at: end)
     isAtEnd = false
     return rest
   }
 
   /// Whole lines among what has been read; stops with `pending` behind one that is too long.
   private func take(into room: Batch.Columns, _ most: Int) -> Int {
-    let (bytes, end, starts, lengths) = (self.bytes, self.end, room.starts, room.lengths)
-    var (start, base, mask) = (self.start, self.base, self.mask)
-    var count = 0
-    scan: while count < most {
-      while mask == 0 {
-        let next = base + 64
-        if next >= end {
-          // Scanning goes on from here once more has been read.
-          base = end - 64
-          break scan
-        }
-        base = next
-        mask = csys_newline_mask(bytes + base)
-        if base + 64 > end { mask &= (1 &<< UInt64(end &- base)) &- 1 }
-      }
-      let newline = base &+ mask.trailingZeroBitCount
-      mask &= mask &- 1
-      var length = newline &- start
-      if length > 0, bytes[newline &- 1] == 0x0D { length &-= 1 }
-      if length > limit {
-        pending = .tooLong(line: line + count, offset: shift + start)
-        start = newline + 1
-        line += 1
-        break
-      }
-      starts[count] = UnsafePointer(bytes + start)
-      lengths[count] = length
-      count &+= 1
-      start = newline &+ 1
-    }
-    (self.start, self.base, self.mask) = (start, base, mask)
+    let (count, tooLong) = scanner.take(bytes, to: end, into: room, most, limit: limit)
     line += count
+    if let tooLong {
+      pending = .tooLong(line: line, offset: shift + tooLong)
+      line += 1
+    }
     return count
   }
 
   /// Drops bytes up to the end of a line that is too long; false while that has not come.
   private func skip() -> Bool {
+    let start = scanner.start
     guard let newline = memchr(bytes + start, 0x0A, end - start) else {
-      start = end
+      scanner.start = end
       return false
     }
-    start = UnsafeRawPointer(newline) - UnsafeRawPointer(bytes) + 1
+    scanner = LineScanner(at: UnsafeRawPointer(newline) - UnsafeRawPointer(bytes) + 1)
     line += 1
     isSkipping = false
-    base = start - 64
-    mask = 0
     return true
   }
 
   /// The last line, which had no newline; false where there is none.
   private func takeRest(into batch: Batch) -> Bool {
-    if isSkipping || start == end {
-      start = end
-      return false
-    }
+    let start = scanner.start
+    scanner.start = end
+    if isSkipping || start == end { return false }
     bytes[end] = 0x0A
     let length = end - start
     batch.kind = .slices
@@ -185,13 +181,12 @@ final class LineReader {
     batch.room.lengths[0] = bytes[end - 1] == 0x0D ? length - 1 : length
     batch.origin = Origin(name: name, line: line)
     line += 1
-    start = end
     return true
   }
 
   /// Whether the line being built is longer than allowed, whatever may come.
   private var isTooLong: Bool {
-    let count = end - start
+    let count = end - scanner.start
     // A last carriage return may turn out to be a part of the line's end.
     return count > limit && !(count == limit + 1 && bytes[end - 1] == 0x0D)
   }
@@ -200,15 +195,14 @@ final class LineReader {
   private func fill(_ batch: Batch) -> Outcome? {
     if isTooLong {
       isSkipping = true
-      defer { start = end }
-      return .tooLong(line: line, offset: shift + start)
+      defer { scanner.start = end }
+      return .tooLong(line: line, offset: offset)
     }
     makeRoom()
     let space = UnsafeMutableRawBufferPointer(start: bytes + end, count: LineReader.blockBytes)
     switch source.read(into: space) {
     case .bytes(let count):
-      base = end - 64
-      mask = 0
+      scanner.goOn(from: end)
       end += count
       return nil
     case .wouldBlock: return .blocked
@@ -220,8 +214,8 @@ final class LineReader {
       let hasRest = takeRest(into: batch)
       isSkipping = false
       line = 1
-      shift = -start
-      (base, mask) = (start - 64, 0)
+      shift = -scanner.start
+      scanner.goOn(from: scanner.start)
       if !hasRest { return .restarted(lost: lost) }
       pending = .restarted(lost: lost)
       return .rows
@@ -231,20 +225,22 @@ final class LineReader {
 
   /// Moves the line being built to the front, and sees to it that a block fits in behind it.
   private func makeRoom() {
-    let kept = end - start
-    if capacity - kept < LineReader.blockBytes {
-      let larger = capacity * 2
-      let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + CSYS_PADDING)
-      moved.update(from: bytes + start, count: kept)
-      bytes.deallocate()
-      bytes = moved
-      capacity = larger
-    } else if start > 0 {
-      bytes.update(from: bytes + start, count: kept)
+    let start = scanner.start
+    if start > 0 {
+      bytes.update(from: bytes + start, count: end - start)
+      shift += start
+      end -= start
+      scanner.shift(by: start)
     }
-    shift += start
-    base -= start
-    end = kept
-    start = 0
+    if capacity - end < LineReader.blockBytes { grow() }
+  }
+
+  private func grow() {
+    let larger = capacity * 2
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + CSYS_PADDING)
+    moved.update(from: bytes, count: end)
+    bytes.deallocate()
+    bytes = moved
+    capacity = larger
   }
 }

@@ -9,6 +9,10 @@ class LineSourceStage: SourceStage {
   private let follows: Bool
   /// The file being read; nil before the first, after the last, and while `input` is.
   private var file: LineReader?
+  /// In its place once the file has turned out to be large.
+  private var ahead: AheadReader?
+  /// Whether it has been given up for this file.
+  private var isReadAsAsked = false
   private var input: InputLines?
   private let batch = Batch()
   private var tally: BadRecordTally
@@ -33,6 +37,8 @@ class LineSourceStage: SourceStage {
 
   /// A batch of lines, good for the time of the call.
   func take(_ batch: Batch) throws { send(batch) }
+  /// What other threads can make of the lines of a large file; nil where they depend on each other.
+  var rowSource: RowProgram.Source? { nil }
   func fileStarts() {}
   func fileEnds() throws {}
   /// A line has been left out that was longer than allowed.
@@ -66,14 +72,17 @@ class LineSourceStage: SourceStage {
     } else {
       let source = follows ? try run.host.follow(path) : try run.host.openForReading(path)
       name = shown
+      isReadAsAsked = false
       file = LineReader(source, name: shown)
     }
     fileStarts()
   }
 
   private func leave() {
-    if file == nil, input == nil { return }
+    if file == nil, ahead == nil, input == nil { return }
     file = nil
+    ahead?.close()
+    ahead = nil
     input?.remove(self)
     input = nil
     tally.finish(run, name)
@@ -92,6 +101,7 @@ class LineSourceStage: SourceStage {
 
   override func turn() throws -> Turn {
     if let input { return input.turn(of: self) }
+    if let ahead { return try turn(ahead) }
     var left = Limits.turnRows
     var hasRead = false
     while left > 0, let file {
@@ -109,8 +119,40 @@ class LineSourceStage: SourceStage {
       }
       hasRead = true
     }
+    readAhead()
     return .progressed
   }
+
+  // MARK: Large files
+
+  /// Lets several threads read on in a file that has turned out to be large.
+  private func readAhead() {
+    let options = run.options.ahead
+    guard let file, options.threads > 1, file.offset >= options.from, !follows, !isReadAsAsked,
+      run.batchLimit == Limits.batchRows, let source = rowSource,
+      let shared = file.source as? any SharedReader
+    else { return }
+    ahead = AheadReader(file, shared, source, for: self)
+    if ahead != nil { self.file = nil }
+  }
+
+  private func turn(_ ahead: AheadReader) throws -> Turn {
+    run.origin = nil
+    switch ahead.next(most: run.batchLimit) {
+    // Its block holds the rows, also where they make this stage let go of it.
+    case .made(let batch): withExtendedLifetime(ahead) { ahead.sender.send(batch) }
+    case .lines(let batch): try withExtendedLifetime(ahead) { try take(batch) }
+    case .end: try finishFile()
+    case .failed(let error): throw error
+    case .goesOn(let reader):
+      file = reader
+      isReadAsAsked = true
+      self.ahead = nil
+    }
+    return .progressed
+  }
+
+  // MARK: What is no line
 
   /// What is no line.
   private func fileHas(_ outcome: LineReader.Outcome) throws {

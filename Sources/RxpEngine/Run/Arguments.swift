@@ -190,6 +190,9 @@ public final class Asked {
   /// for rows in any order.
   var isStateless: Bool { vector != nil && !reads.index }
 
+  /// What works it out for rows in whatever order, on whatever thread; nil where nothing can.
+  var rowNode: VectorNode? { isStateless ? vector : nil }
+
   private lazy var context = VectorContext()
 
   /// Whether it is made of nothing but what can be worked out again without being seen.
@@ -202,6 +205,10 @@ public final class Asked {
 
   /// The answers for a whole batch; nil where it must be asked row by row.
   func column(_ batch: Batch) -> Vector? {
+    if !batch.prepared.isEmpty, let vector, let answers = batch.prepared(for: vector) {
+      index += batch.count
+      return answers
+    }
     context.begin(batch, firstIndex: index)
     guard let answers = vector?.evaluate(context) ?? wholeColumn(batch) else { return nil }
     index += batch.count

@@ -16,6 +16,19 @@ public final class Run {
     public var instantSteps = Limits.instantSteps
     /// Strings are written as JSON too.
     public var printsJSON = false
+    /// How large files are read.
+    public var ahead = ReadAhead()
+    public init() {}
+  }
+
+  /// How large files are read; never seen in what comes out.
+  public struct ReadAhead: Sendable {
+    /// How many threads, the loop's included, may work on one.
+    public var threads = 1
+    /// How much of a file is read before it counts as large, in bytes.
+    public var from = Limits.largeFileBytes
+    /// How much is read at once, in bytes.
+    public var blockBytes = LineReader.blockBytes
     public init() {}
   }
 

@@ -107,7 +107,13 @@ open class Stage {
   /// not read the rest. By default all.
   open func fieldsNeeded(_ input: Int) -> FieldNeeds { .all }
 
+  /// What it does with a row, where that can be done ahead; nil where it cannot.
+  var rowStep: RowStep? { nil }
+
   // MARK: What an operator calls
+
+  /// What it sends to.
+  final var after: Stage? { receiver?.takeUnretainedValue() }
 
   /// What all after it look at.
   public final var fieldsNeededAfter: FieldNeeds {

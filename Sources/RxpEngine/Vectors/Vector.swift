@@ -76,20 +76,46 @@ struct Vector {
   static func constant(_ value: Value) -> Vector { Vector(kind: .constant(value), columns: nil) }
 }
 
-/// What nodes need while they work on a batch: the batch, and columns to write into.
+/// What nodes need while they work on a batch: the batch, and columns and bytes to write into. Nodes
+/// hold nothing that changes, so that several threads can have them, each with a context.
 final class VectorContext {
   private(set) var batch = Batch()
   /// What `index` is in the first row.
   private(set) var firstIndex = 0
   private var pool: [Batch.Columns] = []
   private var used = 0
+  private let ownBytes = VectorBytes()
+  private var bytes: VectorBytes
+  /// Its own copies of patterns, where other threads search with the same ones.
+  private let isApart: Bool
+  private var patterns: [ObjectIdentifier: Regex] = [:]
+
+  init(isApart: Bool = false) {
+    self.isApart = isApart
+    bytes = ownBytes
+  }
 
   var count: Int { batch.count }
 
-  func begin(_ batch: Batch, firstIndex: Int) {
+  /// `bytes`: for what is written to last longer than to the next batch.
+  func begin(_ batch: Batch, firstIndex: Int, bytes lasting: VectorBytes? = nil) {
     self.batch = batch
     self.firstIndex = firstIndex
     used = 0
+    bytes = lasting ?? ownBytes
+    if lasting == nil { ownBytes.clear() }
+  }
+
+  /// Bytes to write into; good until the next batch.
+  func room(_ count: Int) -> UnsafeMutablePointer<UInt8> { bytes.take(count) }
+
+  /// The pattern, for this thread; nil where it cannot be had.
+  func own(_ pattern: Regex) -> Regex? {
+    if !isApart { return pattern }
+    if let own = patterns[ObjectIdentifier(pattern)] { return own }
+    let own = try? Regex(pattern.pattern, flags: pattern.flags)
+    patterns[ObjectIdentifier(pattern)] = own
+    return own
   }
 
   /// Columns to write a result into; good until the next batch.
@@ -97,6 +123,33 @@ final class VectorContext {
     if used == pool.count { pool.append(Batch.Columns()) }
     defer { used += 1 }
     return pool[used]
+  }
+}
+
+/// Bytes that are written to and used again.
+final class VectorBytes {
+  private var pieces: [UnsafeMutableBufferPointer<UInt8>] = []
+  private var used = 0
+
+  deinit { for piece in pieces { piece.deallocate() } }
+
+  /// All that was taken may be used again.
+  func clear() { used = 0 }
+
+  func take(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    defer { used += 1 }
+    if used < pieces.count, pieces[used].count >= count, let start = pieces[used].baseAddress {
+      return start
+    }
+    let start = UnsafeMutablePointer<UInt8>.allocate(capacity: count * 2)
+    let piece = UnsafeMutableBufferPointer(start: start, count: count * 2)
+    if used < pieces.count {
+      pieces[used].deallocate()
+      pieces[used] = piece
+    } else {
+      pieces.append(piece)
+    }
+    return start
   }
 }
 

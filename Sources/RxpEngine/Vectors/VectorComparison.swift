@@ -161,9 +161,9 @@ final class MatchVector: VectorNode {
   }
 
   override func evaluate(_ context: VectorContext) -> Vector? {
-    guard let a = subject.evaluate(context), case .slices = a.kind, let x = a.columns else {
-      return nil
-    }
+    guard let a = subject.evaluate(context), case .slices = a.kind, let x = a.columns,
+      let regex = context.own(regex)
+    else { return nil }
     let out = context.fresh()
     if subject is EventVector, context.batch.areLines, let span = SliceSpan(x, context.count),
       memchr(span.start, 0x0D, span.count) == nil,

@@ -68,29 +68,20 @@ final class ByteCountVector: VectorNode {
 final class CaseVector: VectorNode {
   private let operand: VectorNode
   private let toUpper: Bool
-  private var copy = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-  private var capacity = 1
 
   init(toUpper: Bool, _ operand: VectorNode) {
     self.toUpper = toUpper
     self.operand = operand
   }
 
-  deinit { copy.deallocate() }
-
   override func evaluate(_ context: VectorContext) -> Vector? {
     guard let a = operand.evaluate(context), case .slices = a.kind, let x = a.columns,
       let span = SliceSpan(x, context.count), span.isASCII
     else { return nil }
-    // Readers of slices may look a little past the end.
-    if capacity < span.count + Int(CSYS_PADDING) {
-      copy.deallocate()
-      capacity = span.count * 2 + Int(CSYS_PADDING)
-      copy = .allocate(capacity: capacity)
-    }
     let first: UInt8 = toUpper ? 0x61 : 0x41
     let from = span.start
-    let to = copy
+    // Readers of slices may look a little past the end.
+    let to = context.room(span.count + Int(CSYS_PADDING))
     for offset in 0..<span.count {
       let byte = from[offset]
       to[offset] = byte ^ (byte &- first < 26 ? 0x20 : 0)

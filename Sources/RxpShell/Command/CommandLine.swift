@@ -41,6 +41,8 @@ struct CommandLineOptions {
   /// `rxp fmt --check`: only tell which files are not formatted.
   var onlyChecks = false
   var batchLimit = Limits.batchRows
+  /// How many threads may work on a large file; nil: as many as there are processors.
+  var threads: Int?
   var usesConfig = true
   var showsProgress = true
 
@@ -50,8 +52,7 @@ struct CommandLineOptions {
   private enum Long: Int32, CaseIterable {
     case virtual = 256
     case `for`, json, warnings, strict, allow, allowRead, allowWrite, allowRun, allowNet, color,
-      check, batch, noConfig,
-      noProgress, version, help
+      check, batch, threads, noConfig, noProgress, version, help
 
     var name: StaticString {
       switch self {
@@ -68,6 +69,7 @@ struct CommandLineOptions {
       case .color: "color"
       case .check: "check"
       case .batch: "batch"
+      case .threads: "threads"
       case .noConfig: "no-config"
       case .noProgress: "no-progress"
       case .version: "version"
@@ -77,7 +79,7 @@ struct CommandLineOptions {
 
     var hasArgument: Int32 {
       switch self {
-      case .for, .allow, .allowRead, .allowWrite, .color, .batch: 1
+      case .for, .allow, .allowRead, .allowWrite, .color, .batch, .threads: 1
       default: 0
       }
     }
@@ -184,11 +186,27 @@ struct CommandLineOptions {
         throw Mistake(message: "--batch is 1 to \(Limits.batchRows): got \(text)")
       }
       batchLimit = limit
+    case .threads:
+      guard let count = Int(text), count >= 1, count <= Limits.readingThreads else {
+        throw Mistake(message: "--threads is 1 to \(Limits.readingThreads): got \(text)")
+      }
+      threads = count
     case .noConfig: usesConfig = false
     case .noProgress: showsProgress = false
     case .version: action = .version
     case .help: action = .help
     }
+  }
+
+  /// How a run goes.
+  func runOptions(on host: any Host) -> Run.Options {
+    var settings = Run.Options()
+    settings.isVirtual = isVirtual
+    settings.printsJSON = printsJSON
+    settings.batchLimit = batchLimit
+    settings.limit = duration
+    settings.ahead.threads = threads ?? min(host.threading?.processors ?? 1, Limits.readingThreads)
+    return settings
   }
 
   /// `10s`, `500ms`, `1.5`: seconds without a unit.

@@ -25,6 +25,7 @@ enum Help {
       --allow-net          lets a script use the network
       --color=WHEN         auto, always, never
       --batch N            handles at most N events at once; what comes out is the same
+      --threads N          works on a large file with N threads at most; what comes out is the same
       --no-config          does not read the configuration
       --no-progress        does not show how far the reading of files has come
       --version, --help

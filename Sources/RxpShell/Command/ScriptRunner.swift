@@ -30,12 +30,9 @@ final class ScriptRunner: ExecutorDelegate {
       console.report(errors, in: program.source)
       return ExitStatus.wrongProgram
     }
-    var settings = Run.Options()
-    settings.isVirtual = options.isVirtual
-    settings.limit = options.duration
-    settings.printsJSON = options.printsJSON
+    var settings = options.runOptions(on: host)
     // Effects would show how events are batched: then they go one by one.
-    settings.batchLimit = program.hasEffects ? 1 : options.batchLimit
+    if program.hasEffects { settings.batchLimit = 1 }
     let run = Run(host: host, options: settings)
     run.inputFiles = options.operands
     // Files of the command line are found where the command was given, not beside the script.

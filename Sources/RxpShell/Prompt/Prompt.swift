@@ -44,9 +44,8 @@ final class Prompt: ExecutorDelegate {
   private static func fresh(
     _ host: PromptHost, _ options: CommandLineOptions
   ) -> (Run, Executor, NameScope, ShapeAnalysis) {
-    var settings = Run.Options()
-    settings.isVirtual = options.isVirtual
-    settings.printsJSON = options.printsJSON
+    var settings = options.runOptions(on: host)
+    settings.limit = nil
     let run = Run(host: host, options: settings)
     run.inputFiles = options.operands
     let prelude = Prelude.fresh(arguments: options.operands)

@@ -12,8 +12,10 @@ class Accumulator {
   func result(_ group: Int) -> Value { .null }
   /// What of the events it looks at.
   var needs: FieldNeeds { .all }
+  /// What it asks for an event.
+  var asked: [Asked] { [] }
   /// Whether what it asks for an event depends on nothing but the event.
-  var isStateless: Bool { true }
+  final var isStateless: Bool { asked.allSatisfy(\.isStateless) }
 }
 
 /// `count`.
@@ -24,7 +26,7 @@ final class CountAccumulator: Accumulator {
   init(_ test: Asked?) { self.test = test }
 
   override var needs: FieldNeeds { test?.needs ?? .none }
-  override var isStateless: Bool { test?.isStateless ?? true }
+  override var asked: [Asked] { test.map { [$0] } ?? [] }
   override func grow(to count: Int) {
     while totals.count < count { totals.append(0) }
   }
@@ -69,7 +71,7 @@ final class SumAccumulator: Accumulator {
   }
 
   override var needs: FieldNeeds { f?.needs ?? .all }
-  override var isStateless: Bool { f?.isStateless ?? true }
+  override var asked: [Asked] { f.map { [$0] } ?? [] }
   override func grow(to count: Int) {
     while sums.count < count {
       sums.append(.int(0))
@@ -126,8 +128,7 @@ final class SumAccumulator: Accumulator {
     }
     sums[group] = try Value.arithmetic(.add, sums[group], value)
     counts[group] += 1
-    // What was added here is not in the bound.
-    bound = Int.max
+    if case .int(let whole) = sums[group] { bound = max(bound, Int(clamping: whole.magnitude)) }
   }
 
   override func result(_ group: Int) -> Value { finish(sums[group], counts[group]) }

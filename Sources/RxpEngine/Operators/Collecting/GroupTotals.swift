@@ -66,6 +66,11 @@ final class GroupTotalsStage: Stage {
     return needs.and(total.needs)
   }
 
+  /// What is asked of the source's own rows: behind a step they are others.
+  override var rowStep: RowStep? {
+    .reading([key] + (steps.first.map { [$0.asked] } ?? total.asked))
+  }
+
   // MARK: Events
 
   override func receive(_ batch: Batch, _ input: Int) {

@@ -58,6 +58,8 @@ final class DistinctUntilChangedStage: Stage {
     same == nil ? (by?.needs ?? .all).and(fieldsNeededAfter) : .all
   }
 
+  override var rowStep: RowStep? { .reading(same == nil ? by.map { [$0] } ?? [] : []) }
+
   override func receive(_ batch: Batch, _ input: Int) {
     guard batch.count > 1, same == nil,
       let keys = by == nil ? Vector(of: batch) : by?.column(batch)

@@ -29,6 +29,7 @@ final class FilterStage: Stage {
     super.init(run)
   }
   override func fieldsNeeded(_ input: Int) -> FieldNeeds { test.needs.and(fieldsNeededAfter) }
+  override var rowStep: RowStep? { .filter(test) }
 
   override func receive(_ batch: Batch, _ input: Int) {
     guard batch.count > 1, let answers = test.column(batch), case .bools = answers.kind,

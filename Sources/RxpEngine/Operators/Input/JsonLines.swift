@@ -18,17 +18,22 @@ final class JsonLinesStage: LineSourceStage {
   private let decoded = Batch()
   /// Where not whole records are wanted, at least not of all lines.
   private var fields: FieldTable?
+  private var needs = FieldNeeds.all
 
   init(_ run: Run, paths: [Text], bad tally: BadRecordTally) throws {
     try super.init(run, paths: paths, bad: tally)
   }
 
   override func start() throws {
-    let needs = fieldsNeededAfter
+    needs = fieldsNeededAfter
     if !needs.whole || !needs.names.isEmpty, needs.names.count <= FieldTable.mostNames {
       fields = FieldTable(needs.names, isComplete: !needs.whole, decoder: decoder)
     }
     try super.start()
+  }
+
+  override var rowSource: RowProgram.Source? {
+    fields == nil ? .values : .fields(needs.names, isComplete: !needs.whole)
   }
 
   override func take(_ batch: Batch) throws {

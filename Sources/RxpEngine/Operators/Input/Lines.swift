@@ -5,6 +5,10 @@ extension Operator {
     shape: .reading("files"),
     examples: []
   ) { args in
-    try LineSourceStage(args.run, paths: try args.texts("files"))
+    try LinesStage(args.run, paths: try args.texts("files"))
   }
+}
+
+final class LinesStage: LineSourceStage {
+  override var rowSource: RowProgram.Source? { .lines }
 }

@@ -7,6 +7,6 @@ extension Operator {
     elsewhere: [Elsewhere("rac.textSignal"), Elsewhere("rxswift.text")], examples: []
   ) { args in
     if let field = args.run.textField { return SubjectStage(args.run, field) }
-    return try LineSourceStage(args.run, paths: [])
+    return try LinesStage(args.run, paths: [])
   }
 }

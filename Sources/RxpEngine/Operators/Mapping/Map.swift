@@ -32,6 +32,7 @@ final class MapStage: Stage {
     super.init(run)
   }
   override func fieldsNeeded(_ input: Int) -> FieldNeeds { f.needs }
+  override var rowStep: RowStep? { .map(f) }
 
   override func receive(_ batch: Batch, _ input: Int) {
     guard batch.count > 1, let answers = f.column(batch), made.take(answers, of: batch) else {

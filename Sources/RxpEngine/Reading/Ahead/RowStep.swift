@@ -1,0 +1,10 @@
+/// What a stage does with a row where that depends on nothing but the row: it can be done beforehand,
+/// by another thread, for what has been read ahead.
+enum RowStep {
+  /// Sends what is made of the row.
+  case map(Asked)
+  /// Passes the row where the answer is yes.
+  case filter(Asked)
+  /// Keeps something of its own, and asks these of each row of a batch as it comes.
+  case reading([Asked])
+}
