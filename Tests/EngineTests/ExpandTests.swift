@@ -29,7 +29,7 @@ import Testing
         let inner = bench["d"]
         let made = BoundArgument.asked { $0 == .string("x") ? .null : .signal(inner) }
         return bench.make(.expand, bench["a"], ["f": made, "limit": .int(1)])
-      }, expected: "pqx--x|", subscriptions: ["d": ["^--!", "---^--!"]]),
+      }, expected: "p--q--[xx|]", subscriptions: ["d": ["^--!", "---^--!"]]),
   ]
 
   @Test(arguments: cases, [1, 1024])

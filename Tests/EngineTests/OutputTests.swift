@@ -181,6 +181,6 @@ import Testing
       let logged = bench.make(.log, OutputTests.lines(bench, "a\nb\nc\n", host))
       return [bench.make(.print, bench.make(.take, logged, ["n": .int(2)]))]
     }
-    #expect(got.output == "0ns next a\na\n0ns next b\n0ns disposed\nb\n")
+    #expect(got.output == "0ns next a\na\n0ns next b\nb\n0ns disposed\n")
   }
 }

@@ -109,10 +109,11 @@ extension Value {
   func holds(_ row: MarbleCase, _ batchLimit: Int) { row.check(batchLimit) }
 
   @Test(arguments: [(Limits.heldValues, false), (Limits.heldValues + 1, true)])
-  func queuesAreBounded(_ count: Int, _ fails: Bool) {
+  func queuesAreBounded(_ count: Int, _ fails: Bool) throws {
     let bench = Bench()
     bench.sources(["b": "cold -|"])
-    let numbers = bench.make(.from, nil, ["items": .fixed(.range(IntRange(1, count)))])
+    let list = try List((1...count).map { .int($0) })
+    let numbers = bench.make(.from, nil, ["items": .fixed(.list(list))])
     let zipped = bench.make(.zip, numbers, ["signals": .signals([bench["b"]])])
     bench.expect(zipped, fails ? "#" : "-|")
     bench.check()

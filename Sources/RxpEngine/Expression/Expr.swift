@@ -155,7 +155,19 @@ public final class IndexExpr: Expr, @unchecked Sendable {
   public override func evaluate(_ frame: Frame) throws -> Value {
     let container = try base.evaluate(frame)
     let key = try index.evaluate(frame)
-    switch (container, key) {
+    guard let part = container.part(key) else {
+      throw mistake(
+        "\(Value.article(container.typeName)) cannot be indexed by \(Value.article(key.typeName))")
+    }
+    return part
+  }
+}
+
+extension Value {
+  /// What stands in it at a place or under a name, nil (the value) where nothing does; nil where it
+  /// cannot be indexed so.
+  func part(_ key: Value) -> Value? {
+    switch (self, key) {
     case (.null, _), (_, .null): return .null
     case (.list(let list), .int(let at)):
       let place = at < 0 ? at + list.items.count : at
@@ -168,9 +180,7 @@ public final class IndexExpr: Expr, @unchecked Sendable {
     case (.range(let range), .int(let at)):
       guard at >= 0, at < range.count else { return .null }
       return .int(range.low + at)
-    default:
-      throw mistake(
-        "\(Value.article(container.typeName)) cannot be indexed by \(Value.article(key.typeName))")
+    default: return nil
     }
   }
 }

@@ -15,6 +15,7 @@ extension Catalog {
     .pausable,
     .deliverOn,
     .subscribeOn,
+    .delaySubscription,
     .timeInterval,
     .timestamp,
   ]

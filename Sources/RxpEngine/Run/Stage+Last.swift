@@ -1,8 +1,8 @@
 extension Stage {
-  /// Lets go of the inputs, sends a last event, completes. The inputs go first: what a receiver does
-  /// with the event must not reach them.
+  /// Sends a last event, lets go of the inputs, completes (B1). Nothing is heard of the inputs from
+  /// the event on; but who shares one and begins with the event finds it still there.
   final func sendLast(_ value: Value) {
-    letGo()
+    deafen()
     send(value)
     complete()
   }

@@ -262,6 +262,9 @@ open class Stage {
     upstreams.append(stage)
   }
 
+  /// Hears nothing of its inputs any more, which are let go of at its end.
+  final func deafen() { for upstream in upstreams { upstream.receiver = nil } }
+
   /// Lets go of one input.
   public final func disconnect(_ stage: Stage) {
     detach(stage)

@@ -29,6 +29,13 @@ public final class Subject: @unchecked Sendable {
   private let memory: Memory
   private var queue: [Content] = []
   private var isDelivering = false
+  /// How much of the queue has been delivered, and where the next round of it begins: what was sent in
+  /// reply to the round before.
+  private var delivered = 0
+  private var roundEnd = 0
+  private var rounds = 0
+  /// Told when the last of its subscribers has left.
+  var onDesertion: (() -> Void)?
   /// The key of a group.
   var key: Value?
   /// Of a `var`: what takes the place of a nil that a binding or a channel brings.
@@ -93,7 +100,7 @@ public final class Subject: @unchecked Sendable {
   public var isListenedTo: Bool { subscribers.count > gaps }
 
   public func send(_ value: Value) {
-    if isDelivering { return queue.append(.next(value)) }
+    if isDelivering { return append(.next(value)) }
     isDelivering = true
     deliver(value)
     drain()
@@ -129,6 +136,7 @@ public final class Subject: @unchecked Sendable {
     } else {
       subscribers.remove(at: at)
     }
+    if !isListenedTo { onDesertion?() }
   }
 
   /// Whether an end sent now will be told to anybody, now or later.
@@ -146,29 +154,75 @@ public final class Subject: @unchecked Sendable {
   func remove(feeder: Stage) { feeders.removeAll { $0 === feeder } }
 
   private func post(_ content: Content) {
-    queue.append(content)
+    append(content)
     if isDelivering { return }
     isDelivering = true
     drain()
   }
 
-  private func drain() {
-    var at = 0
-    while at < queue.count {
-      deliver(queue[at])
-      at += 1
-      // What was delivered is dropped in runs, so that a feedback without end holds no more than that.
-      if at >= 256 {
-        queue.removeFirst(at)
-        at = 0
-      }
+  private func append(_ content: Content) {
+    if queue.count - delivered >= Limits.heldValues {
+      return end(
+        "more than \(Limits.heldValues) values were sent to a subject while it was sending")
     }
-    if at > 0 { queue.removeAll(keepingCapacity: true) }
+    queue.append(content)
+  }
+
+  /// Leaves nothing to deliver but an error; what feeds it fails.
+  private func end(_ why: String) {
+    clearQueue()
+    let place = feeders.first?.signal?.place
+    let failure = Failure(kind: "limit", Text(why), place: place)
+    queue.append(.end(.failed(failure)))
+    let feeding = feeders
+    feeders = []
+    for stage in feeding { stage.fail(failure) }
+  }
+
+  private func drain() {
+    rounds = 1
+    roundEnd = queue.count
+    while delivered < queue.count {
+      if delivered >= roundEnd { beginRound() }
+      guard delivered < queue.count else { break }
+      let content = queue[delivered]
+      delivered += 1
+      // What was delivered is dropped in runs, so that a feedback without end holds no more than that.
+      if delivered >= 256 {
+        queue.removeFirst(delivered)
+        roundEnd -= delivered
+        delivered = 0
+      }
+      deliver(content)
+    }
+    if delivered > 0 { clearQueue() }
     if gaps > 0 {
       subscribers.removeAll { $0 == nil }
       gaps = 0
     }
     isDelivering = false
+  }
+
+  private func clearQueue() {
+    queue.removeAll(keepingCapacity: true)
+    delivered = 0
+    roundEnd = 0
+  }
+
+  /// What replies to itself without end would let nothing else happen any more, and hear of no
+  /// interrupt.
+  private func beginRound() {
+    rounds += 1
+    roundEnd = queue.count
+    guard let run = subscribers.lazy.compactMap({ $0 }).first?.takeUnretainedValue().run else {
+      return
+    }
+    if rounds & 63 == 0, !run.mayGoOn() { return clearQueue() }
+    if rounds > run.options.instantSteps {
+      end(
+        "a subject sends in reply to itself more than \(run.options.instantSteps) times at one "
+          + "instant: let time pass between them, with a delay")
+    }
   }
 
   private func deliver(_ value: Value) {

@@ -328,9 +328,16 @@ extension Compiler {
   func findOperator(_ head: Expression) -> FoundOperator? {
     switch head.kind {
     case .name(let name):
-      return Catalog.find(name).map {
-        FoundOperator(definition: $0, options: [], name: name, library: nil)
+      if let definition = Catalog.find(name) {
+        return FoundOperator(definition: definition, options: [], name: name, library: nil)
       }
+      // The bare word is RAC's, also where it stands for an operator with options. Who subscribes to
+      // a signal there has its events shown here by itself.
+      guard let (definition, options) = Catalog.find(qualified: "rac.\(name)"),
+        definition.role != .sink
+      else { return nil }
+      return FoundOperator(
+        definition: definition, options: Compiler.parseOptions(options), name: name, library: nil)
     case .member(let base?, let member):
       guard case .name(let library) = base.kind,
         let (definition, options) = Catalog.find(qualified: "\(library).\(member.text)")

@@ -125,13 +125,19 @@ struct SubscriptionComparison {
         throw Failure(kind: "marble", Text(mistake.message), place: place)
       }
     }
-    if got == expected { return nil }
+    // Of those that begin in one instant no order shows.
+    if Self.inOrder(got) == Self.inOrder(expected) { return nil }
     let position = expectation.source.position(of: expectation.span.start)
     return """
       \(expectation.source.name):\(position.line): \(expectation.source[expectation.span])
         expected  \(SubscriptionComparison.text(expected))
         got       \(SubscriptionComparison.text(got))
       """
+  }
+
+  /// By their beginnings, then by their ends; what is still open last.
+  private static func inOrder(_ records: [Run.SubscriptionRecord]) -> [Run.SubscriptionRecord] {
+    records.sorted { ($0.start, $0.end ?? .max) < ($1.start, $1.end ?? .max) }
   }
 
   private static func text(_ records: [Run.SubscriptionRecord]) -> String {

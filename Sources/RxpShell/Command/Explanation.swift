@@ -45,17 +45,25 @@ enum Explanation {
   /// Every meaning of a word (`throttle`), or of a library's name (`rs.throttle`, also as it writes
   /// it: `combine.prefix(while:)`); nil where nothing is called so.
   static func text(for word: String) -> String? {
-    if let found = foreign.first(where: { $0.entry.name == word })
-      ?? foreign.first(where: { $0.spelling == word })
-    {
-      return qualified(found)
-    }
+    if let found = find(word) { return qualified(found) }
     var parts: [String] = []
     if let definition = Catalog.find(word) { parts.append(Help.text(for: definition)) }
     if let function = Functions.find(word) { parts.append(Help.text(for: function)) }
     if let form = Form.find(word) { parts.append(text(for: form)) }
     if let elsewhere = elsewhere(word) { parts.append(elsewhere) }
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
+  }
+
+  /// By its name here, as the library writes it, or by what stands there before the labels:
+  /// `rac.combineLatest:reduce:`.
+  private static func find(_ word: String) -> Foreign? {
+    if let found = foreign.first(where: { $0.entry.name == word })
+      ?? foreign.first(where: { $0.spelling == word })
+    {
+      return found
+    }
+    let base = word.prefix { $0 != ":" && $0 != "(" }
+    return base.count < word.count ? foreign.first { $0.entry.name == base } : nil
   }
 
   private static func qualified(_ found: Foreign) -> String {

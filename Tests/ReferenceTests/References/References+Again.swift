@@ -36,7 +36,10 @@ extension Reference {
           case .end(.completed):
             hasEnded[mine] = true
             if hasEnded[other] {
-              return Outcome([.bool(seen[0].count == seen[1].count)], .completed)
+              let isLonger = seen[mine].count > seen[other].count
+              let areEqual = seen[0].count == seen[1].count
+              let ignores = call.word("surplus") == "ignore"
+              return Outcome([.bool(areEqual || ignores && isLonger)], .completed)
             }
           case .woke: break
           }
@@ -81,10 +84,10 @@ extension Reference {
     Reference.listed("pluck") { call, values in
       values.map { value in
         call.values("path").reduce(value) { part, key in
-          guard case .list(let list) = part, case .int(let place) = key,
-            list.items.indices.contains(place)
-          else { return .null }
-          return list.items[place]
+          guard case .list(let list) = part, case .int(let place) = key else { return .null }
+          let fromEnd = Array(list.items.reversed())
+          let (items, at) = place < 0 ? (fromEnd, -1 - place) : (list.items, place)
+          return at < items.count ? items[at] : .null
         }
       }
     }.with {
@@ -251,10 +254,15 @@ extension Reference {
       var hasEnded = false
       var cueHasEnded = false
       var isTelling = false
-      var isDue = false
+      // How often the source is to begin in a later step.
+      var due = 0
+      var isBeginning = false
       func run() {
         running += 1
         hasEnded = false
+        let outermost = !isBeginning
+        isBeginning = true
+        defer { if outermost { isBeginning = false } }
         out.follow(source) { heard in
           switch heard {
           case .value(let value): out.send(value)
@@ -280,19 +288,24 @@ extension Reference {
           out.follow(cue, hear)
         }
         hub?.tell(.value(value))
-        if isDue {
+        if due > 0 {
           out.after(0) {
-            isDue = false
-            run()
+            let times = due
+            due = 0
+            for _ in 0..<times where !out.isOver { run() }
           }
         }
       }
       func hear(_ heard: Heard) throws {
         switch heard {
         case .value:
-          if call.word("early") == "ignore", running > 0 || isDue { return }
+          if call.word("early") == "ignore", running > 0 || due > 0 { return }
           if !isTelling { return run() }
-          isDue = true
+          if isBeginning {
+            due = 1
+            return
+          }
+          due += 1
           hasEnded = false
         case .end(.completed) where outlivesCue:
           cueHasEnded = true

@@ -102,7 +102,8 @@ extension Call {
     guard let f = asked("f") else { return [] }
     var running = value("start")
     var sent: [Value] = []
-    var askings = 0
+    // Of the event, which may be the start.
+    var askings = running == nil ? 1 : 0
     for value in values {
       if let acc = running {
         running = try f(value, acc: acc, askings)

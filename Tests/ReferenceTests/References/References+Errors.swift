@@ -90,6 +90,19 @@ extension Reference {
       if end?.failure == nil { return Outcome(values, end) }
       return Outcome(values + [call.value("value") ?? .null], .completed)
     },
+    .told("mapError") { call, values, end in
+      guard let failure = end?.failure else { return Outcome(values, end) }
+      let other = try call.asked("f")?(.failure(failure), 0) ?? .null
+      return Outcome(values, .failed(Failure.from(other)))
+    }.with {
+      $0.arguments["f"] = { draw in
+        .asked(
+          draw.random.pick([
+            Question("it") { asking, _ in asking.it },
+            Question("\"other\"") { _, _ in .string("other") },
+          ]))
+      }
+    },
     // Asked before the source is subscribed to.
     .told("initially") { call, values, end in
       _ = try call.asked("f")?(.null, 0)

@@ -45,35 +45,38 @@ extension Reference {
         var running = 0
         var askings = 0
         var hasEnded = false
-        var isStarting = false
-        func next() throws {
-          if isStarting { return }
-          isStarting = true
-          while !waiting.isEmpty, !out.isOver, limit == 0 || running < limit {
-            askings += 1
-            guard let flow = try f?.flow(waiting.removeFirst(), askings - 1) else { continue }
-            running += 1
-            out.follow(flow, hear)
+        // An event is sent when its signal begins.
+        func take(_ value: Value) throws {
+          if limit != 0, running >= limit { return waiting.append(value) }
+          out.send(value)
+          if out.isOver { return }
+          askings += 1
+          guard let flow = try f?.flow(value, askings - 1) else { return }
+          running += 1
+          out.follow(flow) { heard in
+            switch heard {
+            case .value(let value): try take(value)
+            case .end(.failed(let failure)): out.fail(failure)
+            case .end(.completed):
+              running -= 1
+              while !waiting.isEmpty, !out.isOver, limit == 0 || running < limit {
+                try take(waiting.removeFirst())
+              }
+              completeWhereNothingIsLeft()
+            }
           }
-          isStarting = false
+        }
+        func completeWhereNothingIsLeft() {
           if hasEnded, running == 0, waiting.isEmpty { out.complete() }
         }
-        func hear(_ heard: Heard) throws {
-          switch heard {
-          case .value(let value):
-            out.send(value)
-            waiting.append(value)
-          case .end(.failed(let failure)): out.fail(failure)
-          case .end(.completed): running -= 1
-          }
-          try next()
-        }
         out.follow(source) { heard in
-          if heard.end?.isCompletion == true {
+          switch heard {
+          case .value(let value): try take(value)
+          case .end(.failed(let failure)): out.fail(failure)
+          case .end(.completed):
             hasEnded = true
-            running += 1
+            completeWhereNothingIsLeft()
           }
-          try hear(heard)
         }
       }
     }.with {

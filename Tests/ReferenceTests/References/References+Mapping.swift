@@ -7,6 +7,10 @@ extension Reference {
       guard let f = call.asked("f") else { return [] }
       return try values.enumerated().map { try f($1, $0) }
     },
+    .listed("compactMap") { call, values in
+      guard let f = call.asked("f") else { return [] }
+      return try values.enumerated().map { try f($1, $0) }.filter { $0 != .null }
+    },
     .listed("mapReplace") { call, values in values.map { _ in call.value("value") ?? .null } },
     // The first pair is of the start and the first value; without a start the second value makes it.
     .listed("combinePrevious") { call, values in

@@ -124,9 +124,17 @@ extension Reference {
         var groups: [(key: Value, hub: Hub)] = []
         var askings = 0
         var durations = 0
+        // What subscribes: the result itself, or what outlives it for the sake of the groups.
+        let keeps = call.word("onRelease") == "keepGroups"
+        let core = keeps ? Tap(call.world) { _ in } : out
+        func stopUnlessNeeded() {
+          if out.isOver, !groups.contains(where: { $0.hub.isListenedTo }) { core.letGo() }
+        }
+        if keeps { out.finally(stopUnlessNeeded) }
         func end(_ end: End) {
           let all = groups
           groups = []
+          if keeps { core.letGo() }
           if call.word("order") == "groupsFirst" {
             for group in all { group.hub.tell(.end(end)) }
             out.end(end)
@@ -139,7 +147,7 @@ extension Reference {
           groups.removeAll { $0.hub === hub }
           hub.tell(.end(end))
         }
-        out.follow(source) { heard in
+        core.follow(source) { heard in
           guard let value = heard.value else { return end(heard.end ?? .completed) }
           do {
             askings += 1
@@ -149,16 +157,20 @@ extension Reference {
               let made = Hub(call.world, keepsEnd: call.word("late") == "end")
               hub = made
               groups.append((of, made))
-              let flow = made.flow
+              let flow = Flow(call.world) { tap in
+                made.add(tap)
+                if keeps { tap.finally(stopUnlessNeeded) }
+              }
+              flow.hub = made
               flow.key = of
               out.send(flow.value)
-              if let duration, !out.isOver {
+              if let duration, !core.isOver {
                 durations += 1
                 guard let limit = try duration.flow(flow.value, durations - 1) else {
                   throw Failure.type("")
                 }
-                out.follow(limit) { number, heard in
-                  out.release(number)
+                core.follow(limit) { number, heard in
+                  core.release(number)
                   close(made, heard.end ?? .completed)
                 }
               }

@@ -46,7 +46,8 @@ extension Reference {
       }
     },
     Reference("deliverOn") { call, source in
-      if call.word("scheduler") == "immediate" {
+      let here = call.word("here") == "atOnce" && call.word("scheduler") != "background"
+      if here || call.word("scheduler") == "immediate" {
         return Flow(call.world) { out in out.pass(source) }
       }
       return .told(by: [source], in: call.world) { log in
@@ -59,6 +60,9 @@ extension Reference {
         if call.word("scheduler") == "immediate" { return out.pass(source) }
         out.after(0) { out.pass(source) }
       }
+    },
+    Reference("delaySubscription") { call, source in
+      Flow(call.world) { out in out.after(call.duration("time") ?? 0) { out.pass(source) } }
     },
     // After a value the newest at the end of the wait; the completion waits too.
     Reference("auditTime") { call, source in

@@ -7,6 +7,8 @@ class AccumulatingStage: Stage {
   init(_ args: Arguments) throws {
     value = try args.value("start")
     f = try args.asked("f")
+    // The first event is the start then: `index` is that of the event all the same.
+    if value == nil { f.index = 1 }
     super.init(args.run)
   }
 

@@ -15,6 +15,7 @@ extension Operator {
       Elsewhere("rx.every", "onError: fail"),
       Elsewhere("combine.allSatisfy", "onError: fail"),
       Elsewhere("combine.tryAllSatisfy", "onError: fail"),
+      Elsewhere("rac.asynchronouslyWaitUntilCompleted", "test: true"),
     ],
     examples: [
       Example(

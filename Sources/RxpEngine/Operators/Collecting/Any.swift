@@ -12,6 +12,8 @@ extension Operator {
     elsewhere: [
       Elsewhere("rac.any"),
       Elsewhere("combine.containsWhere", "onError: fail", written: "contains(where:)"),
+      Elsewhere(
+        "combine.tryContainsWhere", "onError: fail", written: "tryContains(where:)"),
     ],
     examples: [
       Example("yes at the first event", "any", in: "--a-b|", out: "--[t|]", values: "t: true"),

@@ -31,6 +31,9 @@ extension Operator {
         "rs.collectEvery", "windows: periodic, empty: true, onEnd: drop", written: "collect(every:)"
       ),
       Elsewhere("combine.collectByTime", "windows: periodic", written: "collect(.byTime)"),
+      Elsewhere(
+        "combine.collectByTimeOrCount", "windows: periodic", written: "collect(.byTimeOrCount)",
+        note: "the number by name here, max:"),
     ],
     examples: [
       Example(

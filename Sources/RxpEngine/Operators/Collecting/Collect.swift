@@ -20,6 +20,7 @@ extension Operator {
       Elsewhere("rxswift.toArray"),
       Elsewhere("rs.collect"),
       Elsewhere("combine.collect"),
+      Elsewhere("rac.array", written: "array"),
     ],
     examples: [
       Example(

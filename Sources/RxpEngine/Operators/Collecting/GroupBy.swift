@@ -18,16 +18,19 @@ extension Operator {
       .named(
         "late", .word(["nothing", "end"]),
         "what is told to who subscribes to a group after its end", else: "nothing"),
+      .named(
+        "onRelease", .word(["stop", "keepGroups"]),
+        "what becomes of the groups where the result is let go of: they get nothing more, or go on as "
+          + "long as one of them has subscribers",
+        else: "stop"),
     ],
     types: TypeRule { context in .signal(context.argument("transform") ?? context.input) },
     holds: .keys("one group for each key"),
     shape: .grouping,
     elsewhere: [
       Elsewhere("rac.groupBy"),
-      Elsewhere(
-        "rx.groupBy", "order: groupsFirst, late: end",
-        note: "there groups that are subscribed to outlive the result"),
-      Elsewhere("rxswift.groupBy", "order: groupsFirst, late: end"),
+      Elsewhere("rx.groupBy", "order: groupsFirst, late: end, onRelease: keepGroups"),
+      Elsewhere("rxswift.groupBy", "order: groupsFirst, late: end, onRelease: keepGroups"),
     ],
     examples: [
       Example("one group for each key", "groupBy it | map .key", in: "-a-b-b-a|", out: "-a-b----|"),
@@ -43,9 +46,13 @@ extension Operator {
       Example(
         "a group may end before the source", "groupBy 1, duration: g => (g | skip 1) | map .key",
         in: "-ab-cd|", out: "-x--x-|", values: "x: 1"),
+      Example(
+        "groups may outlive the result", "groupBy it, onRelease: keepGroups | take 1 | flatMap it",
+        in: "-a-b-a|", out: "-a---a|"),
     ]
   ) { args in
-    try GroupByStage(args)
+    let keeps = try args.word("onRelease") == "keepGroups"
+    return keeps ? GroupsFrontStage(args) : try GroupByStage(args)
   }
 }
 
@@ -81,8 +88,12 @@ final class GroupByStage: Stage {
   private var numbers: [Value: Int] = [:]
   private var count = 0
   private static let source = 0
+  /// What the groups are sent through, where these may outlive the result.
+  private weak var front: GroupsFrontStage?
 
-  init(_ args: Arguments) throws {
+  /// `front`: who the groups are for; else what stands behind this stage.
+  init(_ args: Arguments, for front: GroupsFrontStage? = nil) throws {
+    self.front = front
     key = try args.asked("key")
     transform = args.optionalAsked("transform")
     duration = args.optionalAsked("duration")
@@ -108,15 +119,20 @@ final class GroupByStage: Stage {
     if let number = numbers[key], let group = groups[number] { return group.subject }
     try run.checkHeld(groups.count + 1, by: self)
     let subject = Subject(memory, key: key)
+    if front != nil { subject.onDesertion = { [weak self] in self?.stopUnlessNeeded() } }
     count += 1
     let number = count
     numbers[key] = number
     groups[number] = Group(key: key, subject: subject)
     let signal = Signal.standing(on: subject)
     run.claim(signal)
-    send(.signal(signal))
-    // The receiver has the group before its first event.
-    flush()
+    if let front {
+      front.sendHeld(.signal(signal))
+    } else {
+      send(.signal(signal))
+      // The receiver has the group before its first event.
+      flush()
+    }
     // A group's number is the input by which its end comes.
     if !isDone, let ending = try duration?.signal(.signal(signal)) {
       connect(ending, input: number)
@@ -137,13 +153,48 @@ final class GroupByStage: Stage {
 
   private func end(_ end: End) {
     let all = groups.sorted { $0.key < $1.key }.map(\.value.subject)
+    let front = self.front
+    self.front = nil
     if groupsFirst { for subject in all { subject.finish(end) } }
     finish(end)
+    front?.finish(end)
     if !groupsFirst { for subject in all { subject.finish(end) } }
+  }
+
+  /// The result has been let go of, or a group: the source goes on for those that are left.
+  fileprivate func stopUnlessNeeded() {
+    if front?.isDone != false, !groups.values.contains(where: { $0.subject.isListenedTo }) {
+      cancel()
+    }
   }
 
   override func stopped() {
     groups = [:]
     numbers = [:]
+  }
+}
+
+/// The result of a grouping whose groups may outlive it: these belong to a stage of their own, which
+/// nobody lets go of but the last of its subscribers.
+final class GroupsFrontStage: Stage {
+  private let args: Arguments
+  private var grouping: GroupByStage?
+
+  init(_ args: Arguments) {
+    self.args = args
+    super.init(args.run)
+  }
+
+  override func start() throws {
+    let grouping = try GroupByStage(args, for: self)
+    grouping.signal = signal
+    self.grouping = grouping
+    run.keep(grouping)
+    run.begin(grouping)
+  }
+
+  override func stopped() {
+    grouping?.stopUnlessNeeded()
+    grouping = nil
   }
 }

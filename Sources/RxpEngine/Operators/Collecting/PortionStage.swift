@@ -37,6 +37,11 @@ class PortionStage: Stage {
     }
   }
 
+  /// Closes all of which something holds.
+  final func closeAll(where isComplete: (Portion) -> Bool) throws {
+    for (id, portion) in portions where !isDone && isComplete(portion) { try close(id) }
+  }
+
   final func close(_ id: Int) throws {
     guard let at = portions.firstIndex(where: { $0.id == id }) else { return }
     let portion = portions.remove(at: at).portion

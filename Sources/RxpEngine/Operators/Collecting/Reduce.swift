@@ -23,6 +23,11 @@ extension Operator {
       Elsewhere("rs.reduce"),
       Elsewhere("combine.reduce"),
       Elsewhere("combine.tryReduce"),
+      Elsewhere("rac.foldLeft", written: "foldLeftWithStart:reduce:"),
+      Elsewhere("rs.reduceInto", written: "reduce(into:)"),
+      Elsewhere(
+        "rac.aggregateWithStartFactory", written: "aggregateWithStartFactory:reduce:",
+        note: "the start is worked out for each subscription here"),
     ],
     examples: [
       Example(

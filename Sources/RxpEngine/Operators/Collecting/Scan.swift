@@ -23,6 +23,8 @@ extension Operator {
       Elsewhere("rs.scan"),
       Elsewhere("combine.scan"),
       Elsewhere("combine.tryScan"),
+      Elsewhere("rac.scanWithStartReduceWithIndex", written: "scanWithStart:reduceWithIndex:"),
+      Elsewhere("rs.scanInto", written: "scan(into:)"),
     ],
     examples: [
       Example(

@@ -45,7 +45,9 @@ final class WindowStage: PortionStage {
   }
 
   override func next(_ value: Value, _ input: Int) throws {
-    try add(value) { $0.count >= self.count }
+    try add(value)
+    // All that are open have the event before one of them ends.
+    try closeAll(where: { $0.count >= self.count })
     if isDone { return }
     position += 1
     if position == step {

@@ -24,6 +24,7 @@ extension Operator {
       Elsewhere("rxswift.combineLatest", "onEmptyEnd: complete"),
       Elsewhere("rs.combineLatest", written: "combineLatest(with:)"),
       Elsewhere("combine.combineLatest"),
+      Elsewhere("rs.combineLatestWith", written: "combineLatest(with:)"),
     ],
     examples: [
       Example(

@@ -1,17 +1,32 @@
 extension Operator {
   static let concat = Operator(
     "concat", .combining, role: .sourceOrStage,
-    "Follows signals one after the other, each from the end of the one before.",
-    takes: [.required("signals", .signals, "the signals, in order")],
+    "Follows signals one after the other, each from the end of the one before; without any, those "
+      + "that are sent.",
+    takes: [
+      .required("signals", .signals, "the signals, in order"),
+      .named(
+        "without", .word(["inner", "pass"]),
+        "what it does without any: follow the signals that are sent, or pass all on", else: "inner"),
+    ],
     types: TypeRule { context in
+      if case .tuple(let given)? = context.argument("signals"), given.isEmpty,
+        context.argument("without") == nil
+      {
+        return context.input.sent
+      }
       let others = (context.argument("signals") ?? .any).sent
       return context.input == .null ? others : context.input.joined(with: others)
     },
     atEnd: .waits, rows: .members,
-    shape: ShapeRule { .inTurn($0.inputs("signals")) },
+    shape: ShapeRule {
+      $0.has("signals") || $0.has("without")
+        ? .inTurn($0.inputs("signals")) : ShapeRule.flattening(nil).apply($0)
+    },
     pitfalls: [.waitsForEnds(of: "signals", all: false)],
     elsewhere: [
-      Elsewhere("rac.concat"), Elsewhere("rx.concat"), Elsewhere("rx.concatWith"),
+      Elsewhere("rac.concat"), Elsewhere("rx.concat", "without: pass"),
+      Elsewhere("rx.concatWith", "without: pass"),
       Elsewhere("rxswift.concat"),
       Elsewhere("rs.concat"), Elsewhere("combine.append"),
     ],
@@ -23,9 +38,16 @@ extension Operator {
         "an error: the second is never subscribed to", "concat b", in: "-a#",
         others: [("b", "cold -b|")], out: "-a#"),
       Example("of nothing: completes at once", "concat []", out: "|"),
+      Example("of what is sent", "map [it, it] | concat", in: "-a-b|", out: "-[aa]-[bb]|"),
     ]
   ) { args in
-    ConcatStage(args.run, try args.inputs("signals"))
+    // M4: -concat is flatten: 1.
+    if args.signal.upstream != nil, try args.values("signals").isEmpty,
+      try args.word("without") != "pass"
+    {
+      return FlattenStage(args.run, limit: 1) { try $0.switchedSignal() }
+    }
+    return ConcatStage(args.run, try args.inputs("signals"))
   }
 }
 

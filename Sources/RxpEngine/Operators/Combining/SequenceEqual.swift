@@ -7,11 +7,17 @@ extension Operator {
       .named(
         "same", .asked(.accumulator(start: ""), wants: .bool),
         "whether two are the same: acc is the source's, it the other's", else: "they are equal"),
+      .named(
+        "surplus", .word(["counts", "ignore"]),
+        "whether events that the last one to end sent before the end of the other, without a partner, "
+          + "make them different",
+        else: "counts"),
     ],
     types: .always(.bool),
     holds: .growing("the events of one signal whose partners have not come"), atEnd: .flushes,
     elsewhere: [
-      Elsewhere("rx.sequenceEqual", note: "the comparison by name here, same:")
+      Elsewhere(
+        "rx.sequenceEqual", "surplus: ignore", note: "the comparison by name here, same:")
     ],
     examples: [
       Example(
@@ -32,18 +38,21 @@ extension Operator {
     ]
   ) { args in
     SequenceEqualStage(
-      args.run, try args.signal("other"), same: args.optionalAsked("same"))
+      args.run, try args.signal("other"), same: args.optionalAsked("same"),
+      ignoresSurplus: try args.word("surplus") == "ignore")
   }
 }
 
 final class SequenceEqualStage: Stage {
   private let other: Signal?
   private let same: Asked?
+  private let ignoresSurplus: Bool
   /// Of each input what waits for its partner: only one of the two holds something at a time.
   private var waiting = [Fifo<Value>(), Fifo<Value>()]
   private var hasEnded = [false, false]
 
-  init(_ run: Run, _ other: Signal?, same: Asked?) {
+  init(_ run: Run, _ other: Signal?, same: Asked?, ignoresSurplus: Bool) {
+    self.ignoresSurplus = ignoresSurplus
     self.other = other
     self.same = same
     super.init(run)
@@ -69,7 +78,8 @@ final class SequenceEqualStage: Stage {
   override func ended(_ end: End, _ input: Int) {
     if case .failed = end { return finish(end) }
     hasEnded[input] = true
-    if hasEnded[1 - input] { sendLast(.bool(waiting.allSatisfy(\.isEmpty))) }
+    guard hasEnded[1 - input] else { return }
+    sendLast(.bool(waiting[1 - input].isEmpty && (ignoresSurplus || waiting[input].isEmpty)))
   }
 
   override func stopped() { for index in waiting.indices { waiting[index].removeAll() } }

@@ -29,6 +29,7 @@ extension Operator {
       Elsewhere("rxswift.zip", "onEnd: wait, pairwise: false"),
       Elsewhere("rs.zip", "pairwise: false", written: "zip(with:)"),
       Elsewhere("combine.zip", "pairwise: false"),
+      Elsewhere("rs.zipWith", "pairwise: false"),
     ],
     examples: [
       Example(
@@ -75,8 +76,18 @@ extension TypeRule {
 final class ZipStage: Stage {
   private struct Input {
     var queue = Fifo<Value>()
+    /// Numbers that are taken one by one as they are needed: more than could be held.
+    var numbers: IntRange?
     var received = 0
     var hasEnded = false
+
+    var isEmpty: Bool { queue.isEmpty && numbers == nil }
+
+    mutating func popFirst() -> Value? {
+      guard let range = numbers else { return queue.popFirst() }
+      numbers = range.low == range.high ? nil : IntRange(range.low + 1, range.high)
+      return .int(range.low)
+    }
   }
 
   private let members: Members
@@ -103,21 +114,41 @@ final class ZipStage: Stage {
   override func start() throws {
     if members.signals.isEmpty { return complete() }
     for (index, signal) in members.signals.enumerated() {
-      connect(signal, input: index)
+      if let range = signal.numbers, range.count > Limits.heldValues {
+        take(range, index)
+      } else {
+        connect(signal, input: index)
+      }
       if isDone { return }
       settle()
       if isDone { return }
     }
+    // Of long ranges alone nothing asks for the next list.
+    while empty == 0, !isDone, run.mayGoOn() { try sendList() }
+  }
+
+  /// SQ2: a long range is not sent, but counted along; it counts as sent and over.
+  private func take(_ range: IntRange, _ input: Int) {
+    inputs[input].numbers = range
+    inputs[input].received = range.count
+    inputs[input].hasEnded = true
+    ended += 1
+    empty -= 1
   }
 
   override func next(_ value: Value, _ input: Int) throws {
     inputs[input].received += 1
-    guard empty == 1, inputs[input].queue.isEmpty else { return try hold(value, input) }
+    guard empty == 1, inputs[input].isEmpty else { return try hold(value, input) }
     // The one that was missing goes out with the others.
     try items.set(input, value)
-    for index in 0..<inputs.count where index != input {
-      if let item = inputs[index].queue.popFirst() { try items.set(index, item) }
-      if inputs[index].queue.isEmpty { empty += 1 }
+    try sendList(but: input)
+  }
+
+  /// `present`: whose value is in place already.
+  private func sendList(but present: Int? = nil) throws {
+    for index in 0..<inputs.count where index != present {
+      if let item = inputs[index].popFirst() { try items.set(index, item) }
+      if inputs[index].isEmpty { empty += 1 }
     }
     sent += 1
     send(areListed ? .list(items.current) : try members.together(items.current.items))
@@ -125,7 +156,7 @@ final class ZipStage: Stage {
   }
 
   private func hold(_ value: Value, _ input: Int) throws {
-    if inputs[input].queue.isEmpty { empty -= 1 }
+    if inputs[input].isEmpty { empty -= 1 }
     inputs[input].queue.append(value)
     if waits, ended > 0, areAllEnded(but: input) { return complete() }
     try run.checkHeld(inputs[input].queue.count, by: self)

@@ -19,6 +19,9 @@ extension Operator {
       Elsewhere("rx.pairs"), Elsewhere("rxswift.from"),
       Elsewhere("rs.values", written: "SignalProducer(sequence)"),
       Elsewhere("combine.publisher", written: "Sequence.publisher"),
+      Elsewhere("rac.signal", written: "signal"),
+      Elsewhere("rac.signalWithScheduler", written: "signalWithScheduler:"),
+      Elsewhere("combine.Sequence"),
     ],
     examples: [
       Example("the members of a list", "from [1, 2]", out: "[ab|]", values: "a: 1, b: 2"),
@@ -101,6 +104,39 @@ extension RangeStage {
       }
       if next == range.high { return complete() }
       next += 1
+    }
+  }
+}
+
+extension Signal {
+  /// The range whose numbers it sends, where nothing has to be worked out to know it.
+  var numbers: IntRange? {
+    guard definition.name == Operator.from.name, let argument = arguments.first else { return nil }
+    switch argument {
+    case .fixed(.range(let range)): return range
+    case .once(let closure):
+      guard case .range(let range)? = closure.code.body.constant else { return nil }
+      return range
+    default: return nil
+    }
+  }
+}
+
+extension Expr {
+  /// What it always is; nil where that depends on anything.
+  fileprivate var constant: Value? {
+    switch self {
+    case let expr as ConstantExpr: return expr.value
+    case let expr as RangeExpr:
+      guard case .int(let low)? = expr.low.constant, let high = expr.high.constant else {
+        return nil
+      }
+      switch high {
+      case .int(let high): return .range(IntRange(low, high))
+      case .double(.infinity): return .range(IntRange(low, Int.max))
+      default: return nil
+      }
+    default: return nil
     }
   }
 }

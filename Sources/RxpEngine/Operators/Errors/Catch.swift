@@ -17,6 +17,7 @@ extension Operator {
       Elsewhere("rs.flatMapError"),
       Elsewhere("combine.catch"),
       Elsewhere("combine.tryCatch"),
+      Elsewhere("rxswift.catchError"),
     ],
     examples: [
       Example(

@@ -18,6 +18,7 @@ extension Operator {
       Elsewhere("rx.elementAt"),
       Elsewhere("rxswift.elementAt"),
       Elsewhere("combine.outputAt", "onEmpty: complete", written: "output(at:)"),
+      Elsewhere("rxswift.element", written: "element(at:)"),
     ],
     examples: [
       Example("the third", "elementAt 2", in: "-a-b-c-d|", out: "-----[c|]"),

@@ -4,7 +4,10 @@ extension Operator {
     takes: [.required("test", .asked(.event, wants: .bool), "a yes/no test of the event")],
     types: .sameAsInput, atEnd: .flushes,
     shape: .picking,
-    elsewhere: [Elsewhere("rx.find")],
+    elsewhere: [
+      Elsewhere("rx.find"),
+      Elsewhere("rac.objectPassingTest", written: "objectPassingTest:"),
+    ],
     examples: [
       Example("the first that passes", "find it > \"a\"", in: "-a-b-c|", out: "---[b|]"),
       Example("none: nil", "find it == \"z\"", in: "-a|", out: "--[n|]", values: "n: nil"),

@@ -26,6 +26,10 @@ extension Operator {
       Elsewhere("rs.first", note: "blocks there"),
       Elsewhere("combine.first", "onEmpty: complete"),
       Elsewhere("combine.firstWhere", "onEmpty: complete", written: "first(where:)"),
+      Elsewhere(
+        "combine.tryFirstWhere", "onEmpty: complete", written: "tryFirst(where:)"),
+      Elsewhere(
+        "rac.asynchronousFirstOrDefault", written: "asynchronousFirstOrDefault:success:error:"),
     ],
     examples: [
       Example("the first one, and the end", "first", in: "-a-b|", out: "-[a|]"),

@@ -3,7 +3,10 @@ extension Operator {
     "ignore", .filtering, "Drops the events that equal a value.",
     takes: [.required("value", .value, "what to drop; nil drops nil")], types: .sameAsInput,
     shape: .some,
-    elsewhere: [Elsewhere("rac.ignore")],
+    elsewhere: [
+      Elsewhere("rac.ignore"),
+      Elsewhere("rs.skipNil", "value: nil"),
+    ],
     examples: [
       Example("equal values are dropped", "ignore \"a\"", in: "-a-b-a-|", out: "---b---|"),
       Example("an error passes", "ignore \"a\"", in: "-a-#", out: "---#"),

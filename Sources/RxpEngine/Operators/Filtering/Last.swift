@@ -22,6 +22,9 @@ extension Operator {
       Elsewhere("rs.last", "onEmpty: send", note: "blocks there"),
       Elsewhere("combine.last", "onEmpty: complete"),
       Elsewhere("combine.lastWhere", "onEmpty: complete", written: "last(where:)"),
+      Elsewhere(
+        "combine.tryLastWhere", "onEmpty: complete", written: "tryLast(where:)"),
+      Elsewhere("rx.toPromise", "onEmpty: send"),
     ],
     examples: [
       Example("at the completion", "last", in: "-a-b-|", out: "-----[b|]"),

@@ -9,6 +9,7 @@ extension Operator {
       Elsewhere("rxswift.skip"),
       Elsewhere("rs.skip", written: "skip(first:)"),
       Elsewhere("combine.dropFirst", "n: 1"),
+      Elsewhere("rs.skipFirst", written: "skip(first:)"),
     ],
     examples: [
       Example("the first two are dropped", "skip 2", in: "-a-b-c|", out: "-----c|"),

@@ -12,6 +12,7 @@ extension Operator {
       Elsewhere("rxswift.take"),
       Elsewhere("rs.take", written: "take(first:)"),
       Elsewhere("combine.prefix"),
+      Elsewhere("rs.takeFirst", written: "take(first:)"),
     ],
     examples: [
       Example("completes in the instant of the last", "take 2", in: "-a-b-c|", out: "-a-[b|]"),
@@ -37,7 +38,7 @@ final class TakeStage: Stage {
   override func receive(_ batch: Batch, _ input: Int) {
     if batch.count >= left {
       if !batch.mayBePartial { return super.receive(batch, input) }
-      letGo()
+      deafen()
       passRows(of: batch) { _ in
         left -= 1
         return left >= 0

@@ -12,6 +12,10 @@ extension Operator {
       Elsewhere("rxswift.map"),
       Elsewhere("rs.map"),
       Elsewhere("combine.map"),
+      Elsewhere("rxswift.enumerated", "f: [index] + [it]"),
+      Elsewhere("rxswift.decode", "f: json(it)"),
+      Elsewhere("combine.decode", "f: json(it)"),
+      Elsewhere("combine.encode", "f: str(it)"),
     ],
     examples: [
       Example("one to one", "map upper", in: "-a-b-|", out: "-A-B-|"),

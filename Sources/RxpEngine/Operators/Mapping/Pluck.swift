@@ -3,7 +3,10 @@ extension Operator {
     "pluck", .mapping,
     "Sends what stands in each event under a name, under a name in that, and so on.",
     takes: [
-      .required("path", .values, "names of fields, or places in lists; nil where one is not there")
+      .required(
+        "path", .values,
+        "names of fields, or places in lists and strings, as [ ] takes them; nil where one is not there"
+      )
     ],
     types: .always(.any),
     shape: .each,
@@ -16,6 +19,8 @@ extension Operator {
       Example(
         "what is not there is nil", "pluck \"z\"", in: "-a|", out: "-x|",
         values: "a: {n: 1}, x: nil"),
+      Example(
+        "the last one of a list", "pluck -1", in: "-a|", out: "-x|", values: "a: [1, 2], x: 2"),
       Example("an error passes", "pluck \"n\"", in: "-#", out: "-#"),
     ]
   ) { args in
@@ -31,15 +36,6 @@ final class PluckStage: Stage {
   }
 
   override func next(_ value: Value, _ input: Int) {
-    send(path.reduce(value) { PluckStage.part($1, of: $0) })
-  }
-
-  private static func part(_ key: Value, of value: Value) -> Value {
-    switch (value, key) {
-    case (.record(let record), .text(let name)): record[name] ?? .null
-    case (.list(let list), .int(let place)):
-      list.items.indices.contains(place) ? list.items[place] : .null
-    default: .null
-    }
+    send(path.reduce(value) { $0.part($1) ?? .null })
   }
 }

@@ -9,6 +9,7 @@ extension Operator {
     elsewhere: [
       Elsewhere("rac.log"), Elsewhere("rxswift.debug"), Elsewhere("rs.logEvents"),
       Elsewhere("combine.print"),
+      Elsewhere("rac.logAll"),
     ],
     examples: []
   ) { args in

@@ -6,7 +6,12 @@ extension Operator {
     ],
     types: .sameAsInput, effects: true,
     shape: .watching(acts: true),
-    elsewhere: [Elsewhere("rx.subscribe"), Elsewhere("combine.sink")],
+    elsewhere: [
+      Elsewhere("rx.subscribe"), Elsewhere("combine.sink"),
+      Elsewhere("rac.subscribeNext", written: "subscribeNext:"),
+      Elsewhere("rs.startWithValues"),
+      Elsewhere("rs.observeValues"),
+    ],
     examples: []
   ) { args in
     PrintStage(args.run, label: try args.text("label"))

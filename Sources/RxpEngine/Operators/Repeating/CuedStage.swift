@@ -11,7 +11,10 @@ final class CuedStage: Stage {
   private var hasSourceEnded = false
   private var hasCueEnded = false
   private var isTelling = false
-  private var wantsAgain = false
+  /// Whether the source is being subscribed to.
+  private var isBeginning = false
+  /// How often to subscribe to it in a later step.
+  private var wanted = 0
   private static let source = 0
   private static let cue = 1
 
@@ -33,6 +36,9 @@ final class CuedStage: Stage {
   private func again() throws {
     running += 1
     hasSourceEnded = false
+    let outermost = !isBeginning
+    isBeginning = true
+    defer { if outermost { isBeginning = false } }
     try super.start()
   }
 
@@ -42,16 +48,20 @@ final class CuedStage: Stage {
 
   override func next(_ value: Value, _ input: Int) throws {
     if input == CuedStage.source { return send(value) }
-    if ignoresEarly, running > 0 || wantsAgain { return }
+    if ignoresEarly, running > 0 || wanted > 0 { return }
     // In reply to an end: not in this step, so that sources that end at once do not recurse.
     if !isTelling { return try again() }
-    wantsAgain = true
+    // A source that has ended while it was subscribed to is begun with once, however often that is
+    // said, and has not begun until then.
+    if isBeginning { return wanted = 1 }
+    wanted += 1
     hasSourceEnded = false
   }
 
   override func timer(_ token: Int) throws {
-    wantsAgain = false
-    try again()
+    let times = wanted
+    wanted = 0
+    for _ in 0..<times where !isDone { try again() }
   }
 
   override func ended(_ end: End, _ input: Int) throws {
@@ -85,7 +95,7 @@ final class CuedStage: Stage {
       connect(cue, input: CuedStage.cue)
       if !isDone { made.send(value) }
     }
-    if wantsAgain, !isDone { wakeLater() }
+    if wanted > 0, !isDone { wakeLater() }
   }
 
   override func stopped() { subject = nil }

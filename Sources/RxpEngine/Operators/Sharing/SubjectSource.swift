@@ -28,6 +28,8 @@ extension Operator {
         "rs.pipe", "late: end", written: "Signal.pipe()", note: "there late ones are interrupted"),
       Elsewhere("combine.PassthroughSubject", "late: end"),
       Elsewhere("combine.CurrentValueSubject", "start: nil, late: end"),
+      Elsewhere("rxswift.PublishRelay"),
+      Elsewhere("rxswift.ReplayRelay", "replay: inf"),
     ],
     examples: [
       Example("nothing by itself", "subject() | takeUntil (timer 300ms)", out: "---|"),

@@ -37,51 +37,115 @@ extension Operator {
   }
 }
 
-/// What is sent waits for its signal in a queue, so that signals that send at once need no stack.
+/// As Rx does it: an event is sent when its signal begins, what that sends at once has its turn inside
+/// of it, and what is over the limit waits. Instead of calls inside calls there is a stack of those
+/// signals that are being subscribed to, so that chains of any length need no more than that.
 final class ExpandStage: Stage {
+  private struct Beginning {
+    let input: Int
+    /// What the signal sent while it was subscribed to.
+    var sent = Fifo<Value>()
+    var hasEnded = false
+    /// The error with which it has ended, told behind what it sent.
+    var error: End?
+    /// Whether it no longer counts as running.
+    var isOver = false
+  }
+
   private let f: Asked
   private let limit: Int
   private var waiting = Fifo<Value>()
-  private var running = 0
-  private var sourceEnded = false
+  private var beginnings: [Beginning] = []
   private var isStarting = false
+  private var running = 0
+  private var begun = 0
+  private var sourceEnded = false
   private static let source = 0
-  private static let made = 1
 
   init(_ run: Run, _ f: Asked, limit: Int) {
     self.f = f
-    self.limit = limit
+    self.limit = limit == 0 ? Int.max : limit
     super.init(run)
   }
 
   override func next(_ value: Value, _ input: Int) throws {
-    send(value)
-    if isDone { return }
-    waiting.append(value)
-    try run.checkHeld(waiting.count, by: self)
-    try begin()
-  }
-
-  private func begin() throws {
-    if isStarting { return }
-    isStarting = true
-    defer { isStarting = false }
-    while !isDone, limit == 0 || running < limit, run.mayGoOn(), let value = waiting.popFirst() {
-      guard let signal = try f.signal(value) else { continue }
-      running += 1
-      // What it may send without end is seen as it comes.
-      flush()
-      if !isDone { connect(signal, input: ExpandStage.made) }
+    if let last = beginnings.indices.last {
+      beginnings[last].sent.append(value)
+      return try run.checkHeld(beginnings[last].sent.count + waiting.count, by: self)
     }
+    try take(value)
+    try proceed()
   }
 
   override func ended(_ end: End, _ input: Int) throws {
-    if case .failed = end { return finish(end) }
-    if input == ExpandStage.source { sourceEnded = true } else { running -= 1 }
+    if case .failed = end {
+      guard let at = beginnings.lastIndex(where: { $0.input == input }) else { return finish(end) }
+      beginnings[at].error = end
+    } else if input == ExpandStage.source {
+      sourceEnded = true
+    } else if let at = beginnings.lastIndex(where: { $0.input == input }) {
+      beginnings[at].hasEnded = true
+    } else {
+      running -= 1
+      if beginnings.isEmpty { beginnings = [Beginning(input: input, hasEnded: true, isOver: true)] }
+    }
+    if !isStarting { try proceed() }
+  }
+
+  /// Begins with what has its turn until nothing has.
+  private func proceed() throws {
     if isStarting { return }
-    try begin()
+    isStarting = true
+    defer { isStarting = false }
+    while let last = beginnings.indices.last, !isDone, run.mayGoOn() {
+      if let value = beginnings[last].sent.popFirst() {
+        // Without a limit nobody asks any more whether it still runs.
+        if limit == Int.max, beginnings[last].sent.isEmpty, beginnings[last].hasEnded {
+          leave(last)
+        }
+        try take(value)
+        continue
+      }
+      if let error = beginnings[last].error { return finish(error) }
+      if beginnings[last].hasEnded, !beginnings[last].isOver {
+        beginnings[last].isOver = true
+        running -= 1
+      }
+      if beginnings[last].isOver, running < limit, let value = waiting.popFirst() {
+        try take(value)
+      } else {
+        beginnings.removeLast()
+      }
+    }
     if !isDone, sourceEnded, running == 0, waiting.isEmpty { complete() }
   }
 
-  override func stopped() { waiting.removeAll() }
+  private func leave(_ last: Int) {
+    if !beginnings[last].isOver { running -= 1 }
+    beginnings.removeLast()
+  }
+
+  private func take(_ value: Value) throws {
+    if running >= limit {
+      waiting.append(value)
+      return try run.checkHeld(waiting.count, by: self)
+    }
+    send(value)
+    if isDone { return }
+    guard let signal = try f.signal(value) else { return }
+    running += 1
+    begun += 1
+    beginnings.append(Beginning(input: begun))
+    let isOutermost = !isStarting
+    isStarting = true
+    // What it may send without end is seen as it comes.
+    flush()
+    if !isDone { connect(signal, input: begun) }
+    if isOutermost { isStarting = false }
+  }
+
+  override func stopped() {
+    waiting.removeAll()
+    beginnings = []
+  }
 }

@@ -2,9 +2,13 @@ extension Operator {
   static let hot = Operator(
     "hot", .testing, role: .source,
     "A signal drawn as a diagram that happens once, whoever listens; `^` is the start of the run.",
-    takes: MarbleSource.parameters, types: MarbleSource.types, atEnd: .ends,
+    takes: MarbleSource.parameters + [
+      .named(
+        "late", .word(["nothing", "end"]), "what who comes after the end is told", else: "nothing")
+    ],
+    types: MarbleSource.types, atEnd: .ends,
     shape: MarbleSource.shape(isHot: true),
-    elsewhere: [Elsewhere("rx.hot")],
+    elsewhere: [Elsewhere("rx.hot", "late: end")],
     examples: [
       Example("like cold, for who is there from the start", "hot \"-a-b-|\"", out: "-a-b-|"),
       Example("what lies before ^ has happened already", "hot \"-a-^b-|\"", out: "-b-|"),
@@ -12,8 +16,10 @@ extension Operator {
     ],
     built: { signal, machine in
       guard let run = machine.run else { return }
+      let args = Arguments(signal: signal, run: run)
       let driver = HotDriver(
-        run, try MarbleSource(Arguments(signal: signal, run: run), isHot: true))
+        run, try MarbleSource(args, isHot: true),
+        Subject(try args.word("late") == "end" ? .replay(0) : .none))
       signal.shared = driver
       driver.schedule()
     }
@@ -28,11 +34,12 @@ extension Operator {
 /// Plays the diagram into a subject. Its events are scheduled when the signal is built, so that they
 /// come before what is scheduled later for the same instant.
 final class HotDriver: Stage {
-  let subject = Subject()
+  let subject: Subject
   private let source: MarbleSource
 
-  init(_ run: Run, _ source: MarbleSource) {
+  init(_ run: Run, _ source: MarbleSource, _ subject: Subject) {
     self.source = source
+    self.subject = subject
     super.init(run)
   }
 

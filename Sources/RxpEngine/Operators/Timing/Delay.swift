@@ -48,8 +48,15 @@ final class DelayStage: Stage {
   private let shiftsErrors: Bool
   private var waiting = Fifo<Waiting>()
   private var sourceEnded = false
+  private let holdsBack: Bool
+  private var isDelivering = false
 
-  init(_ run: Run, time: Int, shiftsCompletion: Bool, shiftsErrors: Bool) {
+  /// `holdsBack`: where it holds as much as it may, the oldest goes on before another is taken: who
+  /// sends waits meanwhile, as before a full queue.
+  init(
+    _ run: Run, time: Int, shiftsCompletion: Bool, shiftsErrors: Bool, holdsBack: Bool = false
+  ) {
+    self.holdsBack = holdsBack
     self.time = time
     self.shiftsCompletion = shiftsCompletion
     self.shiftsErrors = shiftsErrors
@@ -74,6 +81,12 @@ final class DelayStage: Stage {
       instant: Time.sum(run.now, time), place: run.reserve(), content: content)
     waiting.append(item)
     if waiting.count == 1 { set(item) }
+    if holdsBack, !isDelivering, waiting.count > signal.definition.memory.limit,
+      let first = waiting.popFirst()
+    {
+      deliver(first)
+      if isDone { return }
+    }
     try run.checkHeld(waiting.count, by: self)
   }
 
@@ -84,12 +97,18 @@ final class DelayStage: Stage {
   override func timer(_ token: Int) {
     guard let item = waiting.popFirst() else { return }
     if let next = waiting.first { set(next) }
+    deliver(item)
+    if sourceEnded, waiting.isEmpty { complete() }
+  }
+
+  private func deliver(_ item: Waiting) {
+    isDelivering = true
+    defer { isDelivering = false }
     switch item.content {
     case .next(let value): send(value)
     case .error(let failure): finish(.failed(failure))
     case .completed: complete()
     }
-    if sourceEnded, waiting.isEmpty { complete() }
   }
 
   override func stopped() { waiting.removeAll() }

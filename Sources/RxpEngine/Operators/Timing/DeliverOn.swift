@@ -3,14 +3,25 @@ extension Operator {
     "deliverOn", aka: ["observeOn"], .timing,
     "Delivers every event, the end too, in a later step on a scheduler; up to the next one, what "
       + "stands behind it works there.",
-    takes: [.scheduler],
-    types: .sameAsInput, holds: .growing("the events of an instant"), atEnd: .waits,
+    takes: [
+      .scheduler,
+      .named(
+        "here", .word(["later", "atOnce"]),
+        "whether what comes on main already is delivered there in a later step, or within the call",
+        else: "later"),
+    ],
+    types: .sameAsInput,
+    holds: .growing("the events of an instant; who would send more waits until the oldest is gone"),
+    atEnd: .waits,
     shape: ShapeRule { $0.input.shifted },
     elsewhere: [
       Elsewhere("rac.deliverOn"),
+      Elsewhere("rac.deliverOnMainThread", "scheduler: main, here: atOnce"),
       Elsewhere("rx.observeOn"),
       Elsewhere("rxswift.observe", written: "observe(on:)"),
+      Elsewhere("rxswift.observeOn"),
       Elsewhere("rs.observe", written: "observe(on:)"),
+      Elsewhere("rs.observeOn", note: "UIScheduler is main with here: atOnce"),
       Elsewhere("combine.receive", written: "receive(on:)"),
     ],
     examples: [
@@ -20,6 +31,9 @@ extension Operator {
       Example(
         "after what is due in the instant", "deliverOn main | merge b", in: "-a-|",
         others: [("b", "-b-|")], out: "-[ba]-|"),
+      Example(
+        "or within the call, where it is on main already", "deliverOn main, here: atOnce | merge b",
+        in: "-a-|", others: [("b", "cold -b-|")], out: "-[ab]-|"),
     ],
     built: { signal, _ in
       if let scheduler = signal.scheduler { signal.isOnBackground = scheduler == "background" }
@@ -39,8 +53,12 @@ extension Operator {
       if args.upstream.isOnBackground, args.run.hasThreads {
         return RelayStage(args.run, args.upstream)
       }
+      if try args.word("here") == "atOnce" {
+        return RelayStage(args.run, args.upstream)
+      }
     }
-    return DelayStage(args.run, time: 0, shiftsCompletion: true, shiftsErrors: true)
+    return DelayStage(
+      args.run, time: 0, shiftsCompletion: true, shiftsErrors: true, holdsBack: true)
   }
 }
 

@@ -12,6 +12,8 @@ extension Operator {
       Elsewhere("rxswift.subscribe", written: "subscribe(on:)"),
       Elsewhere("rs.start", written: "start(on:)"),
       Elsewhere("combine.subscribe", written: "subscribe(on:)"),
+      Elsewhere("rxswift.subscribeOn"),
+      Elsewhere("rs.startOn"),
     ],
     examples: [
       Example("same instant, later step", "subscribeOn main", in: "cold -a-|", out: "-a-|"),
