@@ -26,6 +26,12 @@ public enum Words {
     "fn": "let", "mut": "var",
   ]
 
+  /// Every word that stands in a text, be it a name, part of a string or of a comment.
+  public static func all(in text: String) -> Set<String> {
+    Set(
+      text.unicodeScalars.split { !$0.properties.isXIDContinue }.map { String(Substring($0)) })
+  }
+
   /// Whether a text can be written as a name.
   static func isName(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart else {

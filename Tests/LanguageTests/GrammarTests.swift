@@ -16,10 +16,14 @@ import Testing
       let (script, mistakes) = parse(source)
       var options = Compiler.Options()
       options.warnsOfUnused = false
-      let compiler = Compiler(
-        source, names: NameScope(inside: Prelude.fresh().names), options: options)
-      _ = compiler.compile(script)
-      for diagnostic in mistakes + compiler.diagnostics {
+      let prelude = Prelude.fresh()
+      let compiler = Compiler(source, names: NameScope(inside: prelude.names), options: options)
+      let analysis = ShapeAnalysis()
+      analysis.learn(prelude.steps)
+      let warnings = analysis.check(compiler.compile(script), in: source, isWhole: true)
+      let allowances = Allowances(in: source)
+      for diagnostic in mistakes + compiler.diagnostics + warnings
+      where !allowances.allow(diagnostic) {
         Issue.record("\(DiagnosticRenderer().render(diagnostic, in: source))")
       }
     }

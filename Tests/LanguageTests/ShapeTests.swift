@@ -111,6 +111,15 @@ import Testing
     Case("interval 1 | replayLast"),
     Case("interval 1 | shareReplay window: 5s"),
     Case("lines | replay"),
+    Case("interval 1 | bufferOn never", "W0607"),
+    Case("interval 1 | bufferOn (interval 5)"),
+    Case("lines | bufferOn never"),
+    Case("interval 1 | take 5 | bufferOn never"),
+    Case("interval 1 | bufferWhen (never | map it)", "W0610", "W0607"),
+    Case("interval 1 | bufferWhen (timer 5)"),
+    Case("interval 1 | buffer inf", "W0607"),
+    Case("interval 1 | buffer 10"),
+    Case("lines | buffer inf"),
     Case("interval 1 | take 5 | replay"),
   ]
 

@@ -131,7 +131,7 @@ extension Operator {
   fileprivate static func traced(_ traces: Traces) -> Operator {
     Operator(
       "traced", .testing, role: .source, "Sends events that are objects.", types: .always(.any),
-      examples: [], make: { args in TracedStage(args.run, traces) })
+      shape: .each, examples: [], make: { args in TracedStage(args.run, traces) })
   }
 }
 

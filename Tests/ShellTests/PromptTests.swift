@@ -186,6 +186,8 @@ struct PromptTests {
     try session.expectPrompt()
     session.type("ticks | collect &\r")
     try session.expectOutput("warning[W0602]: collect waits for an end that never comes")
+    try session.expectOutput(
+      "  end what comes before, for example with  take 10  or  takeUntil (timer 10s)")
     try session.expectOutput("[1] runs in the background; :stop 1 ends it")
     session.type("never &\r")
     try session.expectOutput("warning[W0615]: this can never send anything, and never ends")

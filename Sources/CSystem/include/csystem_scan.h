@@ -152,6 +152,11 @@ static inline int csys_equal16(const uint8_t *a, const uint8_t *b, size_t count)
 #endif
 }
 
+/// Whether `count` bytes are equal. Reads nothing outside the bytes.
+static inline int csys_equal_within(const uint8_t *a, const uint8_t *b, size_t count) {
+  return memcmp(a, b, count) == 0;
+}
+
 /// Whether no byte has its high bit set. Reads nothing outside the bytes.
 static inline int csys_is_ascii(const uint8_t *bytes, size_t count) {
   uint64_t high = 0;

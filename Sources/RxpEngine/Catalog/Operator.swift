@@ -137,6 +137,9 @@ public struct Operator: Sendable {
   public let splitOption: String?
   /// Where it does one thing with each event: what its first argument is to that.
   public let eventForm: EventForm?
+  /// Where it does nothing but send a signal for each key, of the events that have it: the first
+  /// parameter, which gives the key.
+  public let groupKey: String?
   /// Where it sends one value at the end: that for many groups at once.
   private(set) var accumulator: (@Sendable (Arguments) throws -> Accumulator)?
   /// Called when the signal is built, for what must exist before any subscription (hot signals).
@@ -148,7 +151,8 @@ public struct Operator: Sendable {
     _ summary: String, takes parameters: [Parameter] = [], types: TypeRule,
     holds memory: Memory = .nothing, atEnd: AtEnd = .completes, effects hasEffects: Bool = false,
     rows rowForm: RowForm? = nil, each eventForm: EventForm? = nil,
-    splitBy splitOption: String? = nil, shape: ShapeRule = .unknown, pitfalls: [Pitfall] = [],
+    splitBy splitOption: String? = nil, groupsBy groupKey: String? = nil, shape: ShapeRule,
+    pitfalls: [Pitfall] = [],
     elsewhere: [Elsewhere] = [], examples: [Example],
     built: (@Sendable (Signal, Machine) throws -> Void)? = nil,
     make: @escaping @Sendable (Arguments) throws -> Stage
@@ -168,6 +172,7 @@ public struct Operator: Sendable {
     self.pitfalls = pitfalls
     self.splitOption = splitOption
     self.eventForm = eventForm
+    self.groupKey = groupKey
     self.elsewhere = elsewhere
     self.examples = examples
     self.built = built

@@ -82,7 +82,7 @@ extension Operator {
   /// Behind the ends of a channel; no name of the language.
   static let terminal = Operator(
     "terminal", .sharing, role: .source, "An end of a channel.", types: .always(.any),
-    atEnd: .neverEnds, examples: []
+    atEnd: .neverEnds, shape: ShapeRule { _ in .fed }, examples: []
   ) { args in
     guard let terminal = Terminal.of(args.signal) else {
       throw Failure.type("an end of a channel was needed", at: args.place)

@@ -27,7 +27,8 @@ public enum CommandMember: String, CaseIterable, Sendable {
     for member in allCases {
       made[member] = Operator(
         member.rawValue, .sharing, role: .source, "A signal of a command.",
-        types: .always(member.type(sends: .any).sent), atEnd: .neverEnds, examples: []
+        types: .always(member.type(sends: .any).sent), atEnd: .neverEnds,
+        shape: ShapeRule { _ in .fed }, examples: []
       ) { args in
         guard let command = args.signal.shared as? Command else {
           throw Failure.type("\(member.rawValue) belongs to a command", at: args.place)
@@ -94,7 +95,8 @@ final class ExecutionSignalsStage: Stage {
 
   /// One execution as it is seen here: an error of it is an end like any other, for `errors` tells it.
   static let execution = Operator(
-    "execution", .sharing, "What an execution sends.", types: .sameAsInput, examples: []
+    "execution", .sharing, "What an execution sends.", types: .sameAsInput,
+    shape: ShapeRule { $0.input.forgiven }, examples: []
   ) { args in
     QuietStage(args.run)
   }

@@ -17,6 +17,10 @@ public enum Pitfall: Sendable {
   case restarts(after: Ending, limit: String, delay: String, instead: String)
   /// Keeps all events, unless one of the parameters bounds them.
   case keepsAll(unless: [String], instead: String)
+  /// Gathers events until other signals send something, for example `instead`.
+  case gathersUntil(String, instead: String)
+  /// Gathers so many events.
+  case gathers(String, instead: String)
   /// Sends something at each event of each of several signals, made of the latest of all.
   case mixesLatest(of: String, instead: String)
   /// Takes the latest event of other signals at its own ones.

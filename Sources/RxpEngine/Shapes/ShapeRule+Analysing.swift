@@ -10,6 +10,13 @@ extension ShapeRule {
   /// Something made of the values, which may come at other instants than theirs.
   static let cutting = ShapeRule { $0.input.cut }
 
+  /// The same, as other signals say.
+  static func cutting(by parameters: String...) -> ShapeRule {
+    ShapeRule { context in
+      parameters.reduce(context.input.cut) { $0.alongside(context.signal($1)) }
+    }
+  }
+
   /// Any number of values at the end, made of all.
   static let listing = ShapeRule { context in
     var shape = context.input.gathered(most: nil, least: 0).failing
@@ -17,10 +24,11 @@ extension ShapeRule {
     return shape
   }
 
-  /// One value at the end, as long as none of the options is given; then as another rule says.
+  /// One value at the end, as long as none of the options is given that say otherwise; then as
+  /// another rule says.
   static func gathering(unless options: [String], else other: ShapeRule) -> ShapeRule {
     ShapeRule { context in
-      options.contains(where: context.has)
+      options.contains { context.has($0) && context.word($0) != "atEnd" }
         ? other.apply(context) : ShapeRule.gathering.apply(context)
     }
   }

@@ -6,12 +6,16 @@ extension ShapeRule {
   /// What somebody has to connect. It tells who comes late of no end.
   /// With a selector nobody has to, and nothing is known of what is made of it.
   static let published = ShapeRule { context in
-    if context.has("selector") { return SignalShape() }
-    var shape = context.input.joined
-    if shape.completes == .surely { shape.completes = .perhaps }
-    if shape.fails == .surely { shape.fails = .perhaps }
-    shape.waitsForConnection = true
-    return shape
+    context.has("selector") ? SignalShape() : context.input.published
+  }
+
+  /// What may be connected anew while somebody listens.
+  static func renewed(_ rule: ShapeRule) -> ShapeRule {
+    ShapeRule { context in
+      var shape = rule.apply(context)
+      if !shape.isSilent { shape.most = nil }
+      return shape
+    }
   }
 
   /// Joins what goes on and is told what was.
@@ -29,6 +33,15 @@ extension SignalShape {
     shape.pace = nil
     shape.timing = .unknown
     for index in shape.stems.indices { shape.stems[index].isStarted = false }
+    return shape
+  }
+
+  /// Joined once somebody has connected it.
+  var published: SignalShape {
+    var shape = joined
+    if completes == .surely { shape.completes = .perhaps }
+    if fails == .surely { shape.fails = .perhaps }
+    shape.waitsForConnection = true
     return shape
   }
 

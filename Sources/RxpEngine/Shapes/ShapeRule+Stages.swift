@@ -1,7 +1,7 @@
 /// Rules that several operators have.
 extension ShapeRule {
   /// One value for each, in its instant; what is worked out for it may fail.
-  static let each = ShapeRule(worksOnValues: true) { context in
+  public static let each = ShapeRule(worksOnValues: true) { context in
     var shape = context.input.failing
     shape.inner = nil
     return shape
@@ -29,6 +29,17 @@ extension ShapeRule {
   /// Values pass later, or not at all.
   static let retimed = ShapeRule(worksOnValues: true) { $0.input.thinned.shifted.failing }
 
+  /// The same, as signals made of them say.
+  static func retimed(by parameter: String) -> ShapeRule {
+    ShapeRule(worksOnValues: true) { context in
+      var shape = context.input.thinned.shifted.failing.alongside(context.signal(parameter))
+      // What waits may wait for ever, by option an error too.
+      if shape.completes == .surely { shape.completes = .perhaps }
+      shape.fails = min(shape.fails, .perhaps)
+      return shape
+    }
+  }
+
   /// Passes everything on and watches it; `acts`: does something outside.
   static func watching(acts: Bool) -> ShapeRule {
     ShapeRule { context in
@@ -50,22 +61,24 @@ extension ShapeRule {
   }
 
   /// One value, as soon as it is known, at the latest at the end.
-  static let picking = ShapeRule(stopsEarly: true) { context in
-    var shape = context.input.thinned.failing
-    shape.most = 1
-    shape.inner = nil
-    if context.input.isSilent, context.input.isEndless {
-      shape.most = 0
-      return shape
-    }
-    return shape.ended
+  static let picking = ShapeRule(stopsEarly: true) { $0.input.decisive }
+
+  /// The same, also of an error.
+  static let deciding = ShapeRule(stopsEarly: true) { context in
+    let fails = context.input.fails
+    var shape = context.input.forgiven.decisive
+    shape.fails = max(shape.fails, context.has("onError") ? min(fails, .perhaps) : .never)
+    return shape
   }
 
   /// Signals made of each event, or sent by the input where `parameter` is nil.
   static func flattening(_ parameter: String?) -> ShapeRule {
     ShapeRule(worksOnValues: true) { context in
-      context.input.flattened(
+      var shape = context.input.flattened(
         parameter.map { context.signal($0) } ?? context.input.inner ?? SignalShape())
+      // By option none is ever followed, so that there is no end.
+      if context.has("zero"), shape.completes == .surely { shape.completes = .perhaps }
+      return shape
     }
   }
 
@@ -77,6 +90,18 @@ extension ShapeRule {
 }
 
 extension SignalShape {
+  /// One value made of the first ones, or of the end.
+  fileprivate var decisive: SignalShape {
+    var shape = thinned.failing
+    shape.most = 1
+    shape.inner = nil
+    if isSilent, isEndless {
+      shape.most = 0
+      return shape
+    }
+    return shape.ended
+  }
+
   /// What a file holds.
   static let file: SignalShape = {
     var shape = SignalShape()

@@ -69,7 +69,4 @@ public struct ShapeRule: Sendable {
     self.worksOnValues = worksOnValues
     self.stopsEarly = stopsEarly
   }
-
-  /// Nothing is known of the result.
-  public static let unknown = ShapeRule { _ in SignalShape() }
 }

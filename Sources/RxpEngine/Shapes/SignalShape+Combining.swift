@@ -46,14 +46,60 @@ extension SignalShape {
   static func paired(_ shapes: [SignalShape]) -> SignalShape {
     if shapes.isEmpty { return items(0) }
     return together(shapes) { result in
-      let ends = shapes.map(\.completes)
-      result.completes =
-        ends.allSatisfy { $0 == .never }
-        ? .never : ends.allSatisfy { $0 == .surely } ? .surely : .perhaps
+      result.completes = .any(shapes.map(\.completes))
       result.most = shapes.map(\.most).reduce(nil, lesser)
       result.least = shapes.map(\.least).min() ?? 0
       result.causes.silent = shapes.first { $0.isSilent }?.causes.silent
     }
+  }
+
+  /// All of one of them, the first to send or to end.
+  static func raced(_ shapes: [SignalShape]) -> SignalShape {
+    if shapes.isEmpty { return nothing }
+    return together(shapes) { result in
+      result.completes = .any(shapes.map(\.completes))
+      result.most = shapes.map(\.most).reduce(0, greater)
+      result.least = shapes.map(\.least).min() ?? 0
+      // Those behind one that does something at once are not listened to.
+      result.spins = shapes[0].spins
+      result.causes.silent = shapes[0].causes.silent
+    }
+  }
+
+  /// The values of this one until another does anything, then that one.
+  func replaced(by other: SignalShape) -> SignalShape {
+    Self.together([self, other]) { result in
+      result.completes = other.completes
+      result.most = Self.sum(most, other.most)
+      result.least = other.least
+      result.causes.neverCompletes = other.causes.neverCompletes
+      result.causes.silent = causes.silent
+    }
+  }
+
+  /// What is true of each of several of which one is followed.
+  public static func oneOf(_ shapes: [SignalShape]) -> SignalShape {
+    guard let first = shapes.first else { return SignalShape() }
+    return shapes.dropFirst().reduce(first, or)
+  }
+
+  private static func or(_ a: SignalShape, _ b: SignalShape) -> SignalShape {
+    var shape = SignalShape()
+    if a.completes == b.completes {
+      shape.completes = a.completes
+      shape.causes.neverCompletes = a.causes.neverCompletes
+    }
+    if a.fails == b.fails { shape.fails = a.fails }
+    shape.least = min(a.least, b.least)
+    shape.most = greater(a.most, b.most)
+    shape.causes.silent = a.causes.silent
+    if a.timing == b.timing {
+      shape.timing = a.timing
+      shape.causes.atOnce = a.causes.atOnce
+    }
+    if a.subscription == b.subscription { shape.subscription = a.subscription }
+    if a.work == b.work { shape.work = a.work }
+    return shape
   }
 
   /// One list when all have completed.
@@ -62,6 +108,10 @@ extension SignalShape {
     return together(shapes) { result in
       result.completes = shapes.map(\.completes).reduce(.surely, Prospect.both)
       result.most = result.completes == .never || shapes.contains { $0.isSilent } ? 0 : 1
+      // One that ends without a value is the end of all.
+      if shapes.contains(where: { $0.completes != .never && $0.least == 0 }) {
+        result = result.ended
+      }
     }
   }
 

@@ -65,6 +65,13 @@ extension SignalShape {
     return shape
   }
 
+  /// With another signal at its side whose error is one here too.
+  func alongside(_ other: SignalShape) -> SignalShape {
+    var shape = self
+    shape.fails = max(fails, min(other.fails, .perhaps))
+    return shape
+  }
+
   /// Some of the values may be left out.
   var thinned: SignalShape {
     var shape = self
@@ -125,6 +132,7 @@ extension SignalShape {
   var ended: SignalShape {
     var shape = self
     if completes == .never { shape.completes = .perhaps }
+    shape.fails = min(fails, .perhaps)
     shape.spins = false
     shape.runsOn = false
     return shape
@@ -150,12 +158,22 @@ extension SignalShape {
     return shape
   }
 
+  /// An error ends it as a completion does.
+  var forgiven: SignalShape {
+    var shape = self
+    if fails == .never { return shape }
+    shape.completes = .either(completes, max(fails, .perhaps))
+    // It may come before the values.
+    shape.least = 0
+    if timing == .later { shape.timing = .unknown }
+    shape.fails = .never
+    return shape
+  }
+
   /// The end as a value too.
   var asValues: SignalShape {
-    var shape = preceded(by: 0)
+    var shape = forgiven.preceded(by: 0)
     shape.inner = nil
-    shape.fails = .never
-    shape.completes = fails <= .byMistake ? completes : .either(completes, fails)
     if shape.completes != .never { shape.most = Self.sum(most, 1) }
     return shape
   }
@@ -165,6 +183,7 @@ extension SignalShape {
     var shape = thinned.shifted.failing
     shape.most = nil
     shape.inner = nil
+    shape.timing = .unknown
     return shape
   }
 
@@ -175,6 +194,12 @@ extension SignalShape {
     guard let a else { return b }
     guard let b else { return a }
     return min(a, b)
+  }
+
+  /// The greater of two bounds; nil where there is none.
+  static func greater(_ a: Int?, _ b: Int?) -> Int? {
+    guard let a, let b else { return nil }
+    return max(a, b)
   }
 
   /// The sum of two bounds; nil where there is none.
@@ -196,6 +221,11 @@ extension SignalShape.Prospect {
   /// Both.
   static func both(_ a: Self, _ b: Self) -> Self {
     a == .never || b == .never ? .never : a == .surely && b == .surely ? .surely : .perhaps
+  }
+
+  /// Each by itself, whichever it is.
+  static func any(_ all: [Self]) -> Self {
+    all.allSatisfy { $0 == .never } ? .never : all.allSatisfy { $0 == .surely } ? .surely : .perhaps
   }
 
   /// One of the two, or both.

@@ -16,7 +16,7 @@ public struct SignalShape: Sendable {
   public enum Timing: Sendable {
     /// All that it sends and its end come in the step of the subscription.
     case atOnce
-    /// Nothing comes in the instant of the subscription.
+    /// Nothing comes in the instant of the subscription, but for an error.
     case later
     case unknown
   }

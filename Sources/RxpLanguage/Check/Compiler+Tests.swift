@@ -31,13 +31,14 @@ extension Compiler {
     for statement in statements {
       switch statement.kind {
       case .expect(let subject, let wanted, let arguments):
-        if let made = compileExpectation(subject, wanted, arguments, statement.span) {
-          expectations.append(made)
+        let made = noting(statement) {
+          compileExpectation(subject, wanted, arguments, statement.span)
         }
+        if let made { expectations.append(made) }
       case .test:
         report(.testInTest(statement.span))
       default:
-        if let step = compile(statement) { steps.append(step) }
+        if let step = noting(statement, { compile(statement) }) { steps.append(step) }
       }
     }
     return .test(

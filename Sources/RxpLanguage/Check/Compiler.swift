@@ -35,6 +35,8 @@ public final class Compiler {
   var answersOfSignal: [AnsweredExpression: Bool] = [:]
   /// What turned out not to be a record of signals.
   var isNoRecordOfSignals: Set<AnsweredExpression> = []
+  /// The words of statements that are wrong.
+  private var doubtfulWords: Set<String> = []
   /// Templates being put in place, so that a long chain of them ends in a message.
   var expansionDepth = 0
 
@@ -61,11 +63,33 @@ public final class Compiler {
       if let name = Compiler.definedName(statement), laterNames[name.text] == name {
         laterNames[name.text] = nil
       }
-      if let step = compile(statement) { steps.append(step) }
+      if let step = noting(statement, { compile(statement) }) { steps.append(step) }
     }
-    if options.warnsOfUnused { warnOfUnused(names) }
+    // A text that only defines is there for others.
+    if options.warnsOfUnused, !script.statements.allSatisfy(Compiler.onlyDefines) {
+      warnOfUnused(names)
+    }
     return steps
   }
+
+  private static func onlyDefines(_ statement: Statement) -> Bool {
+    if case .importFile = statement.kind { return true }
+    return definedName(statement) != nil
+  }
+
+  /// What is made of a statement. Where that is nothing, or there are mistakes, it is not known what
+  /// the statement uses: perhaps any name whose word stands in it.
+  func noting<Result>(_ statement: Statement, _ make: () -> Result?) -> Result? {
+    let before = mistakeCount
+    let made = make()
+    if made != nil, mistakeCount == before { return made }
+    var words = Words.all(in: source[statement.span])
+    if let own = Compiler.definedName(statement) { words.remove(own.text) }
+    doubtfulWords.formUnion(words)
+    return made
+  }
+
+  private var mistakeCount: Int { diagnostics.count { $0.severity == .error } }
 
   static func definedName(_ statement: Statement) -> Name? {
     switch statement.kind {
@@ -78,7 +102,9 @@ public final class Compiler {
 
   func warnOfUnused(_ scope: NameScope) {
     for name in scope.order {
-      guard let symbol = scope.own(name), !symbol.isUsed, symbol.source === source else { continue }
+      guard let symbol = scope.own(name), !symbol.isUsed, symbol.source === source,
+        !doubtfulWords.contains(name)
+      else { continue }
       report(.unused(symbol.name))
     }
   }

@@ -116,6 +116,15 @@ extension Diagnostic {
       "say how many are to be kept:  \(instead)", Fix(place.span, instead))
   }
 
+  static func gathersForEver(
+    _ name: String, _ span: Span, _ causes: [Label], _ instead: String, _ place: Place
+  ) -> Diagnostic {
+    warning(
+      "W0607", "\(name) gathers all of a signal that never ends, and sends none of it", span,
+      "fails after \(Limits.heldValues) events", causes, "say when it is to be sent:  \(instead)",
+      Fix(place.span, instead))
+  }
+
   // MARK: Sharing
 
   static func mixedBranches(
@@ -145,7 +154,7 @@ extension Diagnostic {
     _ name: String, _ span: Span, _ causes: [Label], _ place: Place, _ instead: String?
   ) -> Diagnostic {
     warning(
-      "W0613", "nothing comes out of \(name): nobody connects it", span, "waits for a connect",
+      "W0613", "\(name) passes nothing on: nobody connects it", span, "waits for a connect",
       causes,
       "connect it by  connect NAME , or let its subscribers do so",
       instead.map { Fix(Span(place.span.end, place.span.end), $0) })

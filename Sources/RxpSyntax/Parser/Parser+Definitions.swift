@@ -57,30 +57,38 @@ extension Parser {
 
   /// `subject name`, `subject name, replay: 2`.
   mutating func parseSubject() -> Statement.Kind {
-    advance()
-    guard let name = parseName(of: "a subject") else { return giveUp() }
-    if kind == .assign {
-      report(
-        Diagnostic(
-          "E0222", "a subject is not defined by a value", at: current.span,
-          help: "`subject s, start: 0` has a first value;  `let s = …` names a pipeline"))
-      return giveUp()
-    }
-    return .subject(name, parseFurtherArguments())
+    guard
+      let (name, arguments) = parseObject(
+        "a subject",
+        insteadOfValue: { _ in
+          "`subject s, start: 0` has a first value;  `let s = …` names a pipeline"
+        })
+    else { return giveUp() }
+    return .subject(name, arguments)
   }
 
   /// `channel name`, `channel name, over: variable`.
   mutating func parseChannel() -> Statement.Kind {
+    guard
+      let (name, arguments) = parseObject(
+        "a channel", insteadOfValue: { "`channel \($0), over: name` is one to the var `name`" })
+    else { return giveUp() }
+    return .channel(name, arguments)
+  }
+
+  /// What is defined by its name and options alone; nil where that is a mistake, which has been told.
+  private mutating func parseObject(
+    _ what: String, insteadOfValue help: (String) -> String
+  ) -> (Name, [Argument])? {
     advance()
-    guard let name = parseName(of: "a channel") else { return giveUp() }
+    guard let name = parseName(of: what) else { return nil }
     if kind == .assign {
       report(
         Diagnostic(
-          "E0222", "a channel is not defined by a value", at: current.span,
-          help: "`channel \(name.text), over: name` is one to the var `name`"))
-      return giveUp()
+          "E0222", "\(what) is not defined by a value", at: current.span, help: help(name.text)))
+      return nil
     }
-    return .channel(name, parseFurtherArguments())
+    return (name, parseFurtherArguments())
   }
 
   /// `command name(a, b) when condition, concurrent: true = P`.

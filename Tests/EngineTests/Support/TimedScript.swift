@@ -71,7 +71,9 @@ struct TimedScript: Sendable {
 
   /// A source that sends it: the events of an instant in batches of random lengths.
   func source(seed: UInt64) -> Operator {
-    Operator("scripted", .testing, role: .source, "", types: .always(.any), examples: []) { args in
+    Operator(
+      "scripted", .testing, role: .source, "", types: .always(.any), shape: .each, examples: []
+    ) { args in
       ScriptedStage(args.run, self, seed: seed)
     }
   }

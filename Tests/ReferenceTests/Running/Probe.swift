@@ -22,7 +22,7 @@ extension Operator {
   /// after letting go, none within another.
   static func probe(_ watch: Watch) -> Operator {
     Operator(
-      "probe", .testing, "Watches.", types: .sameAsInput, examples: [],
+      "probe", .testing, "Watches.", types: .sameAsInput, shape: .each, examples: [],
       make: { args in ProbeStage(args.run, watch) })
   }
 }

@@ -4,6 +4,16 @@ class AccumulatingStage: Stage {
   final var value: Value?
   final let f: Asked
 
+  /// `fallback`: what holds without a start, in words; `note`: what else is to say of it.
+  static func parameters(start note: String, else fallback: String) -> [Parameter] {
+    [
+      .optional("start", .value, "the running value before the first event" + note, else: fallback),
+      .required(
+        "f", .asked(.accumulator(start: "start"), wants: .any),
+        "the next running value, from acc and it"),
+    ]
+  }
+
   init(_ args: Arguments) throws {
     value = try args.value("start")
     f = try args.asked("f")

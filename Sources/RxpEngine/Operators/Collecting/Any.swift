@@ -8,7 +8,7 @@ extension Operator {
         "onError", .word(["false", "fail"]), "what an error of the source gives", else: "false"),
     ],
     types: .always(.bool), atEnd: .flushes,
-    shape: .picking,
+    shape: .deciding,
     elsewhere: [
       Elsewhere("rac.any"),
       Elsewhere("combine.containsWhere", "onError: fail", written: "contains(where:)"),

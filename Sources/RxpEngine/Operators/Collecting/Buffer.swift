@@ -4,12 +4,11 @@ extension Operator {
     takes: [
       .required("n", .count, "how many events a list has"),
       .optional("step", .count, "how many events lie between the starts of two lists", else: "n"),
-      .named(
-        "onEnd", .word(["send", "drop"]),
-        "what becomes of shorter lists when the source completes", else: "send"),
+      PortionStage.onEnd("shorter lists"),
     ],
     types: TypeRule { .list($0.input) }, holds: .parameter("n"), atEnd: .flushes,
     shape: ShapeRule(worksOnValues: true) { $0.input.thinned.failing },
+    pitfalls: [.gathers("n", instead: "buffer 10")],
     elsewhere: [
       Elsewhere("rx.bufferCount"),
       Elsewhere("rs.collectCount", written: "collect(count:)"),

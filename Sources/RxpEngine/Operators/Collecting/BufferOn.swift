@@ -3,13 +3,11 @@ extension Operator {
     "bufferOn", .collecting, "Gathers events into lists, cut whenever another signal sends.",
     takes: [
       .required("cuts", .signal, "the signal whose events cut"),
-      .named("empty", .bool, "whether empty lists are sent too", else: "true"),
-      .named(
-        "onEnd", .word(["send", "drop"]), "what becomes of the rest when the source completes",
-        else: "send"),
+      PortionStage.empty(else: "true"), PortionStage.onEnd("the rest"),
     ],
     types: TypeRule { .list($0.input) }, holds: .growing("the events of a list"), atEnd: .flushes,
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting(by: "cuts"),
+    pitfalls: [.gathersUntil("cuts", instead: "(interval 1s)")],
     elsewhere: [Elsewhere("rx.buffer")],
     examples: [
       Example(

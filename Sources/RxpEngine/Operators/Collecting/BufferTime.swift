@@ -13,11 +13,8 @@ extension Operator {
         "whether a list is opened by its first event, or the first one by the subscription and each "
           + "further one by the end of the one before",
         else: "fromFirst"),
-      .named("empty", .bool, "whether empty lists are sent too", else: "false"),
-      .named(
-        "onEnd", .word(["send", "drop"]),
-        "what becomes of what is gathered when the source completes",
-        else: "send"),
+      PortionStage.empty(else: "false"),
+      PortionStage.onEnd("what is gathered"),
     ],
     types: TypeRule { .list($0.input) }, holds: .growing("the events of a list"), atEnd: .flushes,
     shape: ShapeRule { $0.input.cut },

@@ -8,14 +8,11 @@ extension Operator {
       .required(
         "closes", .asked(.sent(by: "opens"), wants: .signal(.any)),
         "of what opened a list, the signal whose first event closes it"),
-      .named("empty", .bool, "whether empty lists are sent too", else: "true"),
-      .named(
-        "onEnd", .word(["send", "drop"]), "what becomes of open lists when the source completes",
-        else: "send"),
+      PortionStage.empty(else: "true"), PortionStage.onEnd("open lists"),
     ],
     types: TypeRule { .list($0.input) }, holds: .growing("the events of the open lists"),
     atEnd: .flushes,
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting(by: "opens", "closes"),
     elsewhere: [Elsewhere("rx.bufferToggle")],
     examples: [
       Example(

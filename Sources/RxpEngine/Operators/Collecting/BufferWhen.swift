@@ -6,13 +6,11 @@ extension Operator {
       .required(
         "closes", .asked(.nothing, wants: .signal(.any)),
         "a new signal for each list, whose first event closes it; its end changes nothing"),
-      .named("empty", .bool, "whether empty lists are sent too", else: "true"),
-      .named(
-        "onEnd", .word(["send", "drop"]), "what becomes of the rest when the source completes",
-        else: "send"),
+      PortionStage.empty(else: "true"), PortionStage.onEnd("the rest"),
     ],
     types: TypeRule { .list($0.input) }, holds: .growing("the events of a list"), atEnd: .flushes,
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting(by: "closes"),
+    pitfalls: [.gathersUntil("closes", instead: "(timer 1s)")],
     elsewhere: [Elsewhere("rx.bufferWhen")],
     examples: [
       Example(

@@ -9,8 +9,8 @@ extension Operator {
     types: TypeRule { .list($0.input) }, holds: .growing("every event until the end"),
     atEnd: .flushes,
     shape: ShapeRule { context in
-      let shape = context.input.gathered().failing
-      return context.has("onError") && !context.input.isEndless ? shape.cut.ended : shape
+      let input = context.has("onError") ? context.input.forgiven : context.input
+      return input.gathered().failing
     },
     pitfalls: [.waitsForEnd],
     elsewhere: [

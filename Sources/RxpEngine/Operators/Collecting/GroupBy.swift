@@ -25,7 +25,7 @@ extension Operator {
         else: "stop"),
     ],
     types: TypeRule { context in .signal(context.argument("transform") ?? context.input) },
-    holds: .keys("one group for each key"),
+    holds: .keys("one group for each key"), groupsBy: "key",
     shape: .grouping,
     elsewhere: [
       Elsewhere("rac.groupBy"),

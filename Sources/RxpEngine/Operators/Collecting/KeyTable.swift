@@ -53,7 +53,7 @@ final class KeyTable {
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
       if hashes[number] == hash, case .text(let known) = keys[number], known.count == count,
-        known.withBytes({ csys_same($0.baseAddress, bytes, count) })
+        known.withBytes({ csys_equal_within($0.baseAddress, bytes, count) != 0 })
       {
         return number
       }
@@ -116,14 +116,6 @@ final class KeyTable {
       slots[slot] = Int32(truncatingIfNeeded: number + 1)
     }
   }
-}
-
-private func csys_same(
-  _ known: UnsafePointer<UInt8>?, _ bytes: UnsafePointer<UInt8>, _ count: Int
-) -> Bool {
-  guard let known else { return count == 0 }
-  return UnsafeBufferPointer(start: known, count: count).elementsEqual(
-    UnsafeBufferPointer(start: bytes, count: count))
 }
 
 extension Value {

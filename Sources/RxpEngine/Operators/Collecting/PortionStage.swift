@@ -7,6 +7,18 @@ class PortionStage: Stage {
   private let dropsRest: Bool
   private var nextID = 1
 
+  /// Whether lists without events are sent too.
+  static func empty(else fallback: String) -> Parameter {
+    .named("empty", .bool, "whether empty lists are sent too", else: fallback)
+  }
+
+  /// What becomes of what is open at the end.
+  static func onEnd(_ rest: String) -> Parameter {
+    .named(
+      "onEnd", .word(["send", "drop"]), "what becomes of \(rest) when the source completes",
+      else: "send")
+  }
+
   /// Reads the options `empty` and `onEnd`, where the operator has them.
   init(_ args: Arguments, asWindows: Bool, empty: Bool = false) throws {
     self.asWindows = asWindows

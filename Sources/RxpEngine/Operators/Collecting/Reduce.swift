@@ -2,14 +2,8 @@ extension Operator {
   static let reduce = Operator(
     "reduce", aka: ["aggregate", "aggregateWithStart"], .collecting,
     "Keeps a running value and sends it when the source completes.",
-    takes: [
-      .optional(
-        "start", .value, "the running value before the first event",
-        else: "the first event; of no events nothing is sent"),
-      .required(
-        "f", .asked(.accumulator(start: "start"), wants: .any),
-        "the next running value, from acc and it"),
-    ],
+    takes: AccumulatingStage.parameters(
+      start: "", else: "the first event; of no events nothing is sent"),
     types: TypeRule { context in
       (context.argument("f") ?? .any).joined(with: context.argument("start") ?? context.input)
     },

@@ -2,14 +2,8 @@ extension Operator {
   static let scan = Operator(
     "scan", aka: ["scanWithStart"], .collecting,
     "Keeps a running value and sends it after each event.",
-    takes: [
-      .optional(
-        "start", .value, "the running value before the first event; not sent",
-        else: "the first event, which is sent as it is"),
-      .required(
-        "f", .asked(.accumulator(start: "start"), wants: .any),
-        "the next running value, from acc and it"),
-    ],
+    takes: AccumulatingStage.parameters(
+      start: "; not sent", else: "the first event, which is sent as it is"),
     types: TypeRule { context in
       let running = context.argument("f") ?? .any
       return context.argument("start") == nil ? running.joined(with: context.input) : running

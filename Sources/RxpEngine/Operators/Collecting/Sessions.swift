@@ -4,9 +4,7 @@ extension Operator {
     "Gathers events that follow each other closely: a session is over when nothing has come for a time.",
     takes: [
       .required("gap", .period, "how long nothing must come"),
-      .named(
-        "key", .asked(.event, wants: .any), "events of different keys are different sessions",
-        else: "all are one"),
+      EpisodeStage.key("events of different keys are different sessions"),
       .named(
         "max", .count, "how many events end a session before its time", else: "no bound"),
       Episode.parameter, ClockedStage.at, .limit("sessions and events"),
@@ -35,22 +33,16 @@ extension Operator {
 }
 
 /// The open sessions in the order of their last events, which is that of their ends.
-final class SessionsStage: ClockedStage {
+final class SessionsStage: EpisodeStage {
   private let gap: Int
-  private let key: Asked?
-  private let form: Episode.Form
   private let most: Int
-  private let limit: HeldLimit
   private var open = KeyedSlots<(episode: Episode, last: Instant)>(vacant: (Episode(), 0))
   private var held = 0
 
-  override init(_ args: Arguments) throws {
+  init(_ args: Arguments) throws {
     gap = try args.duration("gap") ?? 0
-    key = args.optionalAsked("key")
-    form = try Episode.form(args)
     most = try args.count("max", minimum: 1) ?? Int.max
-    limit = try HeldLimit(args, "sessions and events")
-    try super.init(args)
+    try super.init(args, limit: "sessions and events")
   }
 
   override var deadline: Instant? { open.oldest.map { Time.sum(open[$0].last, gap) } }
@@ -58,7 +50,7 @@ final class SessionsStage: ClockedStage {
   override func due() throws { if let oldest = open.oldest { try close(oldest) } }
 
   override func event(_ value: Value) throws {
-    let key = try self.key?(value) ?? .null
+    let key = try key(of: value)
     let place: Int
     if let known = open.place(of: key) {
       place = known
@@ -67,8 +59,8 @@ final class SessionsStage: ClockedStage {
       place = open.append(key, (Episode(), 0))
     }
     open[place].last = time
-    open[place].episode.add(value, at: stamp, holding: form != .summary)
-    if form != .summary { held += 1 }
+    open[place].episode.add(value, at: stamp, holding: sendsEvents)
+    if sendsEvents { held += 1 }
     try limit.check(max(held, open.count), by: self)
     if open[place].episode.count >= most { try close(place) }
   }
@@ -77,7 +69,7 @@ final class SessionsStage: ClockedStage {
     let key = open.key(at: place)
     let episode = open.remove(place).episode
     held -= episode.events.count
-    send(try episode.value(form, key: self.key == nil ? nil : key))
+    try send(episode, key: key)
   }
 
   override func flushRest() throws {

@@ -5,9 +5,7 @@ extension Operator {
     takes: [
       .required("n", .count, "how many events must come"),
       .required("time", .duration, "within how long a time: from the first to the last it is less"),
-      .named(
-        "key", .asked(.event, wants: .any), "events of different keys are counted by themselves",
-        else: "all are one"),
+      EpisodeStage.key("events of different keys are counted by themselves"),
       Episode.parameter, ClockedStage.at, .limit("events"),
     ],
     types: Episode.types, holds: .growing("of each key the events of the time, less than n"),
@@ -31,24 +29,18 @@ extension Operator {
 }
 
 /// Of each key the events of the time, in the order in which the last of them came.
-final class ThresholdStage: ClockedStage {
+final class ThresholdStage: EpisodeStage {
   private typealias Seen = Fifo<(instant: Instant, stamp: Value, event: Value)>
 
   private let most: Int
   private let length: Int
-  private let key: Asked?
-  private let form: Episode.Form
-  private let limit: HeldLimit
   private var seen = KeyedSlots<Seen>(vacant: Seen())
   private var held = 0
 
-  override init(_ args: Arguments) throws {
+  init(_ args: Arguments) throws {
     most = try args.count("n", minimum: 1) ?? 1
     length = try args.duration("time") ?? 0
-    key = args.optionalAsked("key")
-    form = try Episode.form(args)
-    limit = try HeldLimit(args, "events")
-    try super.init(args)
+    try super.init(args, limit: "events")
   }
 
   override func event(_ value: Value) throws {
@@ -57,23 +49,23 @@ final class ThresholdStage: ClockedStage {
     {
       held -= seen.remove(oldest).count
     }
-    let key = try self.key?(value) ?? .null
+    let key = try key(of: value)
     let place = seen.place(of: key) ?? seen.append(key, Seen())
     seen.renew(place)
     while let first = seen[place].first, Time.sum(first.instant, length) <= time {
       _ = seen[place].popFirst()
       held -= 1
     }
-    seen[place].append((time, stamp, form == .summary ? .null : value))
+    seen[place].append((time, stamp, sendsEvents ? value : .null))
     held += 1
     if seen[place].count < most { return try limit.check(held, by: self) }
     let events = seen.remove(place)
     held -= events.count
     var episode = Episode()
     for (_, stamp, event) in events.elements {
-      episode.add(event, at: stamp, holding: form != .summary)
+      episode.add(event, at: stamp, holding: sendsEvents)
     }
-    send(try episode.value(form, key: self.key == nil ? nil : key))
+    try send(episode, key: key)
   }
 
   override func stopped() { seen.removeAll() }

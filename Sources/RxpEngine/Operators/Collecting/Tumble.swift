@@ -14,9 +14,7 @@ extension Operator {
       .named(
         "empty", .bool, "whether windows without events, after the first, are sent too",
         else: "false"),
-      .named(
-        "onEnd", .word(["send", "drop"]),
-        "what becomes of the windows that are open when the source completes", else: "send"),
+      PortionStage.onEnd("the windows that are open"),
       .named(
         "sends", .word(["record", "summary", "list"]),
         "{start, end, count, events}, the same without the events, or the list of events alone; "

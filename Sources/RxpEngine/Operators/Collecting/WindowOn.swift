@@ -3,7 +3,7 @@ extension Operator {
     "windowOn", .collecting, "Cuts the events into signals, whenever another signal sends.",
     takes: [.required("cuts", .signal, "the signal whose events cut")],
     types: TypeRule { .signal($0.input) },
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting(by: "cuts"),
     elsewhere: [Elsewhere("rx.window")],
     examples: [
       Example(

@@ -9,7 +9,7 @@ extension Operator {
         "of what opened a window, the signal whose first event closes it"),
     ],
     types: TypeRule { .signal($0.input) }, holds: .growing("the open windows"),
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting(by: "opens", "closes"),
     elsewhere: [Elsewhere("rx.windowToggle")],
     examples: [
       Example(

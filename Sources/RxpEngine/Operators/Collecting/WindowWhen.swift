@@ -8,7 +8,7 @@ extension Operator {
         "a new signal for each window, whose first event or completion closes it")
     ],
     types: TypeRule { .signal($0.input) },
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting(by: "closes"),
     elsewhere: [Elsewhere("rx.windowWhen")],
     examples: [
       Example(

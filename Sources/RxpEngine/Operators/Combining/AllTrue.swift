@@ -4,6 +4,8 @@ extension Operator {
     "Sends whether the latest values of all signals are yes, at each new one, once all have sent.",
     takes: [.required("signals", .signals, "signals of yes/no values")],
     types: .always(.bool), holds: .growing("the latest value of each signal"), atEnd: .waits,
+    shape: ShapeRule { SignalShape.combined($0.inputs("signals")).failing },
+    pitfalls: [.listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rs.and", written: "and(with:)"), Elsewhere("rs.all", written: "all(_:)"),
     ],

@@ -14,7 +14,10 @@ extension Operator {
     ],
     types: .listOfInputs("signals"), holds: .growing("the latest value of each signal"),
     atEnd: .waits,
-    shape: ShapeRule { .combined($0.inputs("signals")) },
+    shape: ShapeRule { context in
+      let shape = SignalShape.combined(context.inputs("signals"))
+      return context.has("onEmptyEnd") ? shape.ended : shape
+    },
     pitfalls: [.mixesLatest(of: "signals", instead: "zip"), .listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rac.combineLatest"),

@@ -23,6 +23,8 @@ extension Operator {
       return .tuple([context.input, other])
     },
     holds: .growing("the events of both signals that may still get a partner"), atEnd: .waits,
+    shape: .joiningWithin("other"),
+    pitfalls: [.listensTogether(to: "other")],
     examples: [
       Example(
         "those that are close", "intervalJoin b, 300ms", in: "-a------c|",
@@ -44,6 +46,20 @@ extension Operator {
     ]
   ) { args in
     try IntervalJoinStage(args)
+  }
+}
+
+extension ShapeRule {
+  fileprivate static func joiningWithin(_ parameter: String) -> ShapeRule {
+    ShapeRule { context in
+      let inputs = context.inputs(parameter)
+      var shape = SignalShape.merged(inputs).cut
+      if !context.has("kind"), let silent = inputs.first(where: \.isSilent) {
+        shape.most = 0
+        shape.causes.silent = silent.causes.silent
+      }
+      return shape
+    }
   }
 }
 

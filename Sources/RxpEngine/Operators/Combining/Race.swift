@@ -7,6 +7,7 @@ extension Operator {
       let others = (context.argument("signals") ?? .any).sent
       return context.input == .null ? others : context.input.joined(with: others)
     },
+    shape: ShapeRule { .raced($0.inputs("signals")) },
     pitfalls: [.listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rx.race"),

@@ -15,6 +15,8 @@ extension Operator {
     ],
     types: .always(.bool),
     holds: .growing("the events of one signal whose partners have not come"), atEnd: .flushes,
+    shape: .comparing("other"),
+    pitfalls: [.listensTogether(to: "other")],
     elsewhere: [
       Elsewhere(
         "rx.sequenceEqual", "surplus: ignore", note: "the comparison by name here, same:")
@@ -40,6 +42,23 @@ extension Operator {
     SequenceEqualStage(
       args.run, try args.signal("other"), same: args.optionalAsked("same"),
       ignoresSurplus: try args.word("surplus") == "ignore")
+  }
+}
+
+extension ShapeRule {
+  /// One value, as soon as it is known.
+  fileprivate static func comparing(_ parameter: String) -> ShapeRule {
+    ShapeRule(stopsEarly: true) { context in
+      let inputs = context.inputs(parameter)
+      var shape = SignalShape.merged(inputs).thinned.failing
+      shape.inner = nil
+      shape.most = 1
+      if inputs.allSatisfy({ $0.isSilent && $0.isEndless }) {
+        shape.most = 0
+        return shape
+      }
+      return shape.ended
+    }
   }
 }
 

@@ -7,6 +7,11 @@ extension Operator {
       .named("onNil", .word(["fail", "send"]), "whether nil is an error, or sent", else: "fail"),
     ],
     types: .argument("f"), atEnd: .ends,
+    shape: ShapeRule { context in
+      var shape = SignalShape.items(1).mayFail
+      shape.inner = context.signals("f").first
+      return shape
+    },
     elsewhere: [
       Elsewhere("rac.tryBlock", written: "+try:"),
       Elsewhere("rs.result", "onNil: send", written: "SignalProducer(result:)"),

@@ -10,6 +10,7 @@ extension Operator {
         "cleanUp", .asked(.nothing, wants: .any), "asked once, for its effect", else: "nothing"),
     ],
     types: .always(.any), atEnd: .ends, effects: true,
+    shape: .written("events"),
     elsewhere: [
       Elsewhere("rac.createSignal"), Elsewhere("rx.Observable", written: "new Observable"),
       Elsewhere("rxswift.create"), Elsewhere("rs.SignalProducer", written: "SignalProducer { }"),
@@ -27,6 +28,20 @@ extension Operator {
     ]
   ) { args in
     CreateStage(args.run, try args.asked("events"), cleanUp: args.optionalAsked("cleanUp"))
+  }
+}
+
+extension ShapeRule {
+  /// As many events as a list has at the most; the end may be one of them.
+  fileprivate static func written(_ parameter: String) -> ShapeRule {
+    ShapeRule { context in
+      var shape = SignalShape.items(nil).mayFail
+      shape.completes = .perhaps
+      shape.timing = .unknown
+      shape.most = context.signal(parameter).most
+      if context.has("cleanUp") { shape.work = .acts }
+      return shape
+    }
   }
 }
 

@@ -16,6 +16,12 @@ extension Operator {
       return (context.argument("start") ?? .any).joined(with: context.argument("next") ?? .any)
     },
     atEnd: .ends,
+    shape: ShapeRule { context in
+      var shape = context.has("while") ? SignalShape.items(nil) : .unending
+      // The test may hold for ever.
+      if shape.completes == .surely { shape.completes = .perhaps }
+      return shape.failing
+    },
     elsewhere: [
       Elsewhere("rx.generate", note: "an object of options is written as named arguments here"),
       Elsewhere(

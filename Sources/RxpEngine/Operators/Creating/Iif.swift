@@ -10,7 +10,12 @@ extension Operator {
     types: TypeRule { context in
       (context.argument("then") ?? .any).joined(with: context.argument("else") ?? .any)
     },
-    atEnd: .ends, elsewhere: [Elsewhere("rx.iif"), Elsewhere("rxswift.ifThen")],
+    atEnd: .ends,
+    shape: ShapeRule { context in
+      let other = context.has("else") ? context.signal("else") : .items(0)
+      return SignalShape.oneOf([context.signal("then"), other]).failing
+    },
+    elsewhere: [Elsewhere("rx.iif"), Elsewhere("rxswift.ifThen")],
     examples: [
       Example("after a yes", "iif 1 < 2, a, b", others: [("a", "-a|"), ("b", "-b|")], out: "-a|"),
       Example("after a no", "iif 1 > 2, a, b", others: [("a", "-a|"), ("b", "-b|")], out: "-b|"),

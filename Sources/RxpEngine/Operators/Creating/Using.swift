@@ -12,6 +12,11 @@ extension Operator {
         else: "nothing"),
     ],
     types: TypeRule { ($0.argument("f") ?? .any).sent }, atEnd: .ends, effects: true,
+    shape: ShapeRule { context in
+      var shape = context.signal("f").failing
+      if context.has("release") { shape.work = .acts }
+      return shape
+    },
     elsewhere: [Elsewhere("rx.using"), Elsewhere("rxswift.using")],
     examples: [
       Example(

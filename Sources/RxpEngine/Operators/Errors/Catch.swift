@@ -49,9 +49,12 @@ extension ShapeRule {
         : input.completes == handler.completes
           ? input.completes : .perhaps
       shape.most = SignalShape.sum(input.most, handler.most)
+      // The error may come before the values.
+      shape.least = 0
       shape.pace = nil
       shape.inner = nil
-      if input.timing == .atOnce, handler.timing != .atOnce { shape.timing = .unknown }
+      // A mistake may come at once.
+      if input.timing == .later || handler.timing != .atOnce { shape.timing = .unknown }
       shape.spins = input.spins
       shape.causes.neverCompletes = input.causes.neverCompletes ?? handler.causes.neverCompletes
       return shape.apart

@@ -2,6 +2,12 @@ extension Operator {
   static let dematerialize = Operator(
     "dematerialize", .errors, "Turns events as values into events: the inverse of materialize.",
     types: TypeRule { if case .event(let item) = $0.input { item } else { .any } },
+    shape: ShapeRule(worksOnValues: true, stopsEarly: true) { context in
+      if context.input.isSilent { return context.input }
+      var shape = context.input.thinned.mayFail.ended
+      shape.inner = nil
+      return shape
+    },
     elsewhere: [
       Elsewhere("rac.dematerialize"), Elsewhere("rx.dematerialize"),
       Elsewhere("rxswift.dematerialize"), Elsewhere("rs.dematerialize"),

@@ -8,6 +8,8 @@ extension Operator {
       return context.input == .null ? others : context.input.joined(with: others)
     },
     atEnd: .waits,
+    shape: ShapeRule { .inTurn($0.inputs("signals").map(\.forgiven)) },
+    pitfalls: [.waitsForEnds(of: "signals", all: false)],
     elsewhere: [Elsewhere("rx.onErrorResumeNext"), Elsewhere("rx.onErrorResumeNextWith")],
     examples: [
       Example(

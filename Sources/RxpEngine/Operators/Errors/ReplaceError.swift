@@ -3,6 +3,8 @@ extension Operator {
     "replaceError", .errors, "Sends a value in place of an error, then completes.",
     takes: [.required("value", .value, "what to send then")],
     types: TypeRule { $0.input.joined(with: $0.argument("value") ?? .any) },
+    shape: .replacingError,
+    pitfalls: [.waitsForError],
     elsewhere: [
       Elsewhere("combine.replaceError", written: "replaceError(with:)"),
       Elsewhere("rxswift.catchAndReturn"), Elsewhere("rxswift.catchErrorJustReturn"),
@@ -14,6 +16,20 @@ extension Operator {
     ]
   ) { args in
     ReplaceErrorStage(args.run, try args.value("value") ?? .null)
+  }
+}
+
+extension ShapeRule {
+  /// One value more, in the instant of the error.
+  fileprivate static let replacingError = ShapeRule { context in
+    let input = context.input
+    if input.fails == .never { return input.failing }
+    var shape = input.forgiven.apart
+    shape.most = SignalShape.sum(input.most, 1)
+    shape.least = min(input.least, 1)
+    shape.pace = nil
+    shape.inner = nil
+    return shape.failing
   }
 }
 

@@ -2,17 +2,14 @@ extension Operator {
   static let first = Operator(
     "first", .filtering, "Passes the first event, of those that pass a test, and completes.",
     takes: [
-      .optional(
-        "test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
+      PickStage.test,
       .optional("default", .value, "what is sent where there is none", else: "nil"),
       .named(
         "onEmpty", .word(["send", "fail", "complete"]),
         "what happens where there is none and no default: nil is sent, or an error, or only completed",
         else: "send"),
     ],
-    types: TypeRule { context in
-      context.argument("default").map { context.input.joined(with: $0) } ?? context.input
-    },
+    types: PickStage.types,
     atEnd: .flushes,
     shape: ShapeRule(stopsEarly: true) { ShapeRule.picking.apply($0).mayFail },
     elsewhere: [
@@ -65,6 +62,14 @@ final class PickStage: Stage {
   private let judge: (Value) throws -> Verdict
   private let isLast: Bool
   private var candidate: Value?
+
+  static let test = Parameter.optional(
+    "test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass")
+
+  /// Of those that take a default.
+  static let types = TypeRule { context in
+    context.argument("default").map { context.input.joined(with: $0) } ?? context.input
+  }
 
   /// `isLast`: every event is a candidate, so that of a batch the last row is all that counts.
   init(

@@ -2,17 +2,14 @@ extension Operator {
   static let last = Operator(
     "last", .filtering, "Passes the last event, of those that pass a test, at the completion.",
     takes: [
-      .optional(
-        "test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
+      PickStage.test,
       .optional("default", .value, "what is sent where there is none", else: "an error"),
       .named(
         "onEmpty", .word(["fail", "send", "complete"]),
         "what happens where there is none and no default: an error, or nil is sent, or only completed",
         else: "fail"),
     ],
-    types: TypeRule { context in
-      context.argument("default").map { context.input.joined(with: $0) } ?? context.input
-    },
+    types: PickStage.types,
     holds: .atMost(1), atEnd: .flushes,
     shape: ShapeRule { $0.input.gathered(least: 0).mayFail },
     pitfalls: [.waitsForEnd],

@@ -8,7 +8,8 @@ extension Operator {
         "side", .word(["yes", "no"]), "only the signal of the events of which the test says this",
         else: "both, as a list"),
     ],
-    types: .sameAsInput, splitBy: "side", elsewhere: [Elsewhere("rx.partition")],
+    types: .sameAsInput, splitBy: "side", shape: .some,
+    elsewhere: [Elsewhere("rx.partition")],
     examples: [
       Example(
         "the first passes what the test passes", "(a | partition it < \"c\")[0]",

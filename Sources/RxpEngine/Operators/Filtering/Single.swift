@@ -2,8 +2,7 @@ extension Operator {
   static let single = Operator(
     "single", .filtering, "Passes the one event that passes a test; none or several are an error.",
     takes: [
-      .optional(
-        "test", .asked(.event, wants: .bool), "a yes/no test of the event", else: "all pass"),
+      PickStage.test,
       .named(
         "sends", .word(["atEnd", "atOnce"]),
         "whether it is sent once it is known to be the only one, or as it comes", else: "atEnd"),
@@ -12,7 +11,12 @@ extension Operator {
         "what happens where there is none or another: an error, or nil is sent", else: "fail"),
     ],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
-    shape: ShapeRule(stopsEarly: true) { $0.input.gathered(least: 0).mayFail.ended },
+    shape: ShapeRule(stopsEarly: true) { context in
+      var shape = ShapeRule.picking.apply(context).mayFail
+      // The one that was sent at once, and nil in place of the next.
+      if context.has("sends"), !shape.isSilent { shape.most = 2 }
+      return shape
+    },
     elsewhere: [
       Elsewhere("rx.single"),
       Elsewhere("rxswift.single", "sends: atOnce"),

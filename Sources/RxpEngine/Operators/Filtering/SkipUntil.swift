@@ -14,7 +14,14 @@ extension Operator {
         "what the source's completion does before the trigger has sent", else: "complete"),
     ],
     types: .sameAsInput,
-    shape: ShapeRule(worksOnValues: true) { $0.input.thinned.failing },
+    shape: ShapeRule(worksOnValues: true) { context in
+      var shape = context.input.thinned.failing.alongside(context.signal("trigger"))
+      if !context.has("onEnd"), !context.has("untriggered") { return shape }
+      shape = shape.ended
+      shape.timing = .unknown
+      if shape.completes == .surely { shape.completes = .perhaps }
+      return shape
+    },
     elsewhere: [
       Elsewhere("rx.skipUntil"),
       Elsewhere("rxswift.skipUntil", "untriggered: wait", written: "skip(until:)"),

@@ -10,7 +10,12 @@ extension Operator {
     ],
     types: .sameAsInput,
     holds: .parameter("n"), atEnd: .flushes,
-    shape: ShapeRule { $0.input.gathered(most: $0.number("n"), least: 0).failing },
+    shape: ShapeRule { context in
+      let shape = context.input.gathered(most: context.number("n"), least: 0).failing
+      // None may need no source.
+      guard context.has("zero"), (context.number("n") ?? 0) == 0 else { return shape }
+      return .oneOf([shape, .items(0)])
+    },
     pitfalls: [.waitsForEnd],
     elsewhere: [
       Elsewhere("rac.takeLast"),

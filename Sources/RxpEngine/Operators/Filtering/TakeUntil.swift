@@ -56,6 +56,7 @@ extension ShapeRule {
       var shape = context.input.failing.ended
       shape.least = 0
       shape.spins = context.input.spins && trigger.timing == .later
+      if context.has("onError") { shape = shape.alongside(trigger) }
       shape.isCutShort = true
       if trigger.timing != .later { shape.timing = .unknown }
       return shape

@@ -18,7 +18,8 @@ extension Operator {
         "whether its standard error is passed through, is sent as lines too, is gathered for the error"
           + " or dropped", else: "pass"),
     ],
-    types: .always(.text), atEnd: .ends, effects: true, examples: []
+    types: .always(.text), atEnd: .ends, effects: true, shape: ShapeRule { _ in .file },
+    examples: []
   ) { args in
     try ExecStage(args)
   }

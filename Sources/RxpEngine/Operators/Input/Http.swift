@@ -21,9 +21,20 @@ extension Operator {
       BadRecordTally.parameter,
     ],
     types: .always(.any), atEnd: .ends, effects: true,
+    shape: .asking,
     examples: []
   ) { args in
     try HTTPStage(args)
+  }
+}
+
+extension ShapeRule {
+  /// One value, unless the body is sent as it comes.
+  fileprivate static let asking = ShapeRule { context in
+    var shape = SignalShape.file
+    if context.has("method") || context.has("body") { shape.work = .acts }
+    if !["lines", "jsonl"].contains(context.word("as")) { shape.most = 1 }
+    return shape
   }
 }
 

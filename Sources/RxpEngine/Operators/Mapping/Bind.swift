@@ -10,7 +10,11 @@ extension Operator {
         "the signal to make of the event; nil to stop; {signal: s, stop: true} to stop after it")
     ],
     types: .always(.any), atEnd: .waits,
-    shape: .flattening("f"),
+    shape: ShapeRule(worksOnValues: true) { context in
+      let shape = ShapeRule.flattening("f").apply(context)
+      // Any event may stop the source.
+      return context.input.isSilent ? shape : shape.ended
+    },
     pitfalls: [.runsSideBySide(made: "f", limit: nil, instead: "switchMap")],
     elsewhere: [Elsewhere("rac.bind")],
     examples: [

@@ -3,6 +3,7 @@ extension Operator {
     "reduceApply", .mapping,
     "Calls the function that is the first member of each list with the other members.",
     types: .always(.any),
+    shape: .each,
     elsewhere: [Elsewhere("rac.reduceApply")],
     examples: [
       Example(

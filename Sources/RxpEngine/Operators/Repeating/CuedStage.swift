@@ -1,3 +1,25 @@
+extension ShapeRule {
+  /// Starts over after some ends, as a signal made of them says, whose own end may be the end.
+  static func cued(_ ends: CuedStage.Ends) -> ShapeRule {
+    ShapeRule { context in
+      let input = context.input
+      let goesOn = ends == .errors ? input.fails == .never : input.completes == .never
+      if goesOn { return input }
+      var shape = input.shifted.mayFail
+      if shape.completes == .surely { shape.completes = .perhaps }
+      if ends == .errors {
+        // A mistake may come at once, and be the end.
+        shape.completes = .perhaps
+        shape.timing = .unknown
+        shape.least = 0
+      }
+      shape.fails = min(shape.fails, .perhaps)
+      if !input.isSilent { shape.most = nil }
+      return shape
+    }
+  }
+}
+
 /// What `retryWhen` and `repeatWhen` share: a signal made of the ends of the source, whose events
 /// say when to subscribe to the source again. It is made at the first such end.
 final class CuedStage: Stage {

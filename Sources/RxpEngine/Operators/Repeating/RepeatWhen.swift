@@ -10,6 +10,7 @@ extension Operator {
       CuedStage.early,
     ],
     types: .sameAsInput, atEnd: .restarts,
+    shape: .cued(.completions),
     elsewhere: [Elsewhere("rx.repeatWhen")],
     examples: [
       Example(

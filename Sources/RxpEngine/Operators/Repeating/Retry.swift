@@ -62,7 +62,10 @@ extension Operator {
 extension ShapeRule {
   fileprivate static let retrying = ShapeRule { context in
     let input = context.input
-    if input.fails == .never { return input }
+    if input.fails == .never {
+      let shape = context.has("factor") ? input.failing : input
+      return context.has("counts") ? .oneOf([shape, .items(0)]) : shape
+    }
     var shape = input.apart
     shape.pace = nil
     if input.most != 0 { shape.most = nil }

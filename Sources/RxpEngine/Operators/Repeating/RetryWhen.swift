@@ -10,6 +10,8 @@ extension Operator {
       CuedStage.early,
     ],
     types: .sameAsInput,
+    shape: .cued(.errors),
+    pitfalls: [.waitsForError],
     elsewhere: [
       Elsewhere("rx.retryWhen"),
       Elsewhere("rxswift.retryWhen", "early: ignore", written: "retry(when:)"),

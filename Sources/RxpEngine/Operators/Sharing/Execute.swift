@@ -11,6 +11,7 @@ extension Operator {
       return .any
     },
     holds: .growing("what the work has sent"), atEnd: .ends, effects: true,
+    shape: ShapeRule { _ in .fed },
     elsewhere: [
       Elsewhere("rac.execute"),
       Elsewhere(

@@ -10,6 +10,8 @@ extension Operator {
       return answer
     },
     holds: .atMost(1), atEnd: .waits,
+    shape: ShapeRule { SignalShape.combined($0.signals("signals")).joined.failing },
+    pitfalls: [.listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rac.liftSelector", written: "rac_liftSelector:withSignals:"),
       Elsewhere("rac.liftBlock"), Elsewhere("rac.liftSignals"),
@@ -44,7 +46,7 @@ extension Operator {
   /// The calls, for each list of latest values.
   private static let lifted = Operator(
     "lift", .sharing, "Calls a function with the members of lists.", takes: Parameter.lifted,
-    types: .sameAsInput, examples: []
+    types: .sameAsInput, shape: .each, examples: []
   ) { args in
     LiftedStage(args.run, try args.asked("f"))
   }

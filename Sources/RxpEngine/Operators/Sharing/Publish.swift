@@ -10,7 +10,9 @@ extension Operator {
         else: "nothing"),
     ],
     types: SelectorStage.types,
-    shape: .published,
+    shape: ShapeRule { context in
+      (context.has("again") ? ShapeRule.renewed(.published) : .published).apply(context)
+    },
     pitfalls: [.connectedByHand(instead: " | autoconnect")],
     elsewhere: [
       Elsewhere("rac.publish"), Elsewhere("rx.publish", "again: afterRelease, late: end"),

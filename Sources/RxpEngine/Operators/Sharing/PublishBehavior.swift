@@ -7,6 +7,8 @@ extension Operator {
       Connection.again(else: "afterRelease"),
     ],
     types: TypeRule { $0.input.joined(with: $0.argument("start") ?? .any) }, holds: .atMost(1),
+    shape: .renewed(ShapeRule { $0.input.preceded(by: 1).failing.published }),
+    pitfalls: [.connectedByHand(instead: " | autoconnect")],
     elsewhere: [Elsewhere("rx.publishBehavior")],
     examples: [
       Example(

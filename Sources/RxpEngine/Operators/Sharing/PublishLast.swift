@@ -5,6 +5,8 @@ extension Operator {
       + "the end of the source.",
     takes: [Connection.again(else: "afterRelease")],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
+    shape: ShapeRule { $0.input.gathered(least: 0).published },
+    pitfalls: [.waitsForEnd, .connectedByHand(instead: " | autoconnect")],
     elsewhere: [Elsewhere("rx.publishLast")],
     examples: [
       Example("nothing happens before the connection", "publishLast", in: "-a-b|", out: "-"),

@@ -9,6 +9,8 @@ extension Operator {
       Connection.again(else: "afterRelease"),
     ],
     types: SelectorStage.types, holds: .growing("the events so far"),
+    shape: .renewed(.published),
+    pitfalls: [.connectedByHand(instead: " | autoconnect")],
     elsewhere: [
       Elsewhere("rx.publishReplay"), Elsewhere("rxswift.replay", "again: true"),
       Elsewhere("rxswift.replayAll", "again: true"),

@@ -6,15 +6,13 @@ extension Operator {
       .required(
         "f", .asked(.event, wants: .signal(.any)),
         "the signal to make of an event, also of one that such a signal sent; nil for none"),
-      .optional(
-        "limit", .count,
-        "how many signals may run at once; the others wait in order; 0 for no limit",
-        else: "no limit"),
+      FlattenStage.limit,
     ],
     types: TypeRule { context in
       context.input.joined(with: (context.argument("f") ?? .any).sent)
     },
     holds: .growing("the events whose signals wait"), atEnd: .waits,
+    shape: .expanding("f"),
     elsewhere: [
       Elsewhere(
         "rx.expand",
@@ -34,6 +32,23 @@ extension Operator {
     ]
   ) { args in
     ExpandStage(args.run, try args.asked("f"), limit: try args.count("limit") ?? 0)
+  }
+}
+
+extension ShapeRule {
+  /// All events pass; of what comes of them in turn no bound is known.
+  fileprivate static func expanding(_ parameter: String) -> ShapeRule {
+    ShapeRule(worksOnValues: true) { context in
+      let input = context.input
+      if input.isSilent { return input }
+      var shape = input.flattened(context.signal(parameter))
+      if shape.completes == .surely { shape.completes = .perhaps }
+      // Over a limit they wait.
+      shape.least = context.has("limit") ? 0 : input.least
+      shape.most = nil
+      shape.inner = nil
+      return shape
+    }
   }
 }
 

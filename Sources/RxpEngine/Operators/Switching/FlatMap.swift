@@ -5,11 +5,7 @@ extension Operator {
     takes: [
       .required(
         "f", .asked(.event, wants: .signal(.any)), "the signal to make of the event; nil for none"),
-      .optional(
-        "limit", .count,
-        "how many signals may run at once; the others wait in order; 0 for no limit",
-        else: "no limit"),
-      FlattenStage.zero,
+      FlattenStage.limit, FlattenStage.zero,
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent },
     holds: .growing("with a limit, the events whose signals wait"), atEnd: .waits,
@@ -64,6 +60,10 @@ final class FlattenStage: Stage {
   private var isStarting = false
   private static let outer = 0
   private static let inner = 1
+
+  static let limit = Parameter.optional(
+    "limit", .count, "how many signals may run at once; the others wait in order; 0 for no limit",
+    else: "no limit")
 
   static let zero = Parameter.named(
     "zero", .word(["unlimited", "none"]),

@@ -12,6 +12,10 @@ extension Operator {
       (context.argument("then") ?? .any).joined(with: context.argument("else") ?? .any)
     },
     atEnd: .waits,
+    shape: ShapeRule(worksOnValues: true) { context in
+      context.signal("condition").flattened(
+        .oneOf(context.signals("then") + context.signals("else")))
+    },
     elsewhere: [
       Elsewhere("rac.if", written: "+if:then:else:")
     ],

@@ -7,11 +7,7 @@ extension Operator {
       .required(
         "f", .asked(.accumulator(start: "start"), wants: .signal(.any)),
         "the signal of next running values, from acc and it"),
-      .optional(
-        "limit", .count,
-        "how many signals may run at once; the others wait in order; 0 for no limit",
-        else: "no limit"),
-      FlattenStage.zero,
+      FlattenStage.limit, FlattenStage.zero,
     ],
     types: TypeRule { context in (context.argument("f") ?? .any).sent },
     holds: .growing("with a limit, the events that wait"), atEnd: .waits,

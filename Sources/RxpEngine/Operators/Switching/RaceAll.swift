@@ -3,6 +3,7 @@ extension Operator {
     "raceAll", .switching,
     "Follows the first one of the signals that are sent to send or to end, and lets go of the others.",
     types: .inner, atEnd: .waits,
+    shape: .flattening(nil),
     elsewhere: [Elsewhere("rs.flattenRace", written: "flatten(.race)")],
     examples: [
       Example(

@@ -21,6 +21,10 @@ extension Operator {
       return types.dropFirst().reduce(types.first ?? .any) { $0.joined(with: $1) }
     },
     atEnd: .waits,
+    shape: ShapeRule { context in
+      let shape = context.signal("keys").flattened(SignalShape())
+      return context.has("default") ? shape : shape.mayFail
+    },
     elsewhere: [
       Elsewhere("rac.switch", written: "+switch:cases:default:")
     ],

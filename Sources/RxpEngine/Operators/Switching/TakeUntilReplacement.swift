@@ -4,6 +4,7 @@ extension Operator {
     "Passes events until another signal does anything, then follows that one to its end.",
     takes: [.required("replacement", .signal, "what takes over; subscribed to first")],
     types: TypeRule { $0.input.joined(with: $0.argument("replacement") ?? .any) }, atEnd: .waits,
+    shape: ShapeRule { $0.input.replaced(by: $0.signal("replacement")) },
     elsewhere: [
       Elsewhere("rac.takeUntilReplacement"),
       Elsewhere("rs.takeUntilReplacement", written: "take(untilReplacement:)"),

@@ -69,7 +69,6 @@ extension MarbleSource {
       }
       shape.least = shape.most ?? 0
       if marks.allSatisfy({ $0.instant > 0 }) { shape.timing = .later }
-      if shape.completes != .never, marks.allSatisfy({ $0.instant == 0 }) { shape.timing = .atOnce }
       return shape
     }
   }

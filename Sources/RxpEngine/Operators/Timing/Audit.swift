@@ -9,7 +9,7 @@ extension Operator {
           + "sent")
     ],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
-    shape: .retimed,
+    shape: .retimed(by: "until"),
     elsewhere: [Elsewhere("rx.audit")],
     examples: [
       Example(

@@ -8,7 +8,7 @@ extension Operator {
         "the signal whose first event passes the waiting one; its end changes nothing")
     ],
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
-    shape: .retimed,
+    shape: .retimed(by: "until"),
     elsewhere: [Elsewhere("rx.debounce")],
     examples: [
       Example(

@@ -7,7 +7,7 @@ extension Operator {
         "the signal whose first event sends it; one that ends without an event, or nil, drops it")
     ],
     types: .sameAsInput, holds: .growing("the events that wait"), atEnd: .waits,
-    shape: .retimed,
+    shape: .retimed(by: "until"),
     elsewhere: [Elsewhere("rx.delayWhen")],
     examples: [
       Example(

@@ -14,6 +14,7 @@ extension Operator {
         else: "send"),
     ],
     types: .sameAsInput, holds: .growing("by option, the events of a pause"), atEnd: .flushes,
+    shape: .paused(by: "running"),
     examples: [
       Example(
         "only while it says yes", "pausable r", in: "-a-b-c-d-|", others: [("r", "--y-n-----|")],
@@ -32,6 +33,14 @@ extension Operator {
     PausableStage(
       args.run, running: try args.signal("running"), isRunning: try args.word("start") == "running",
       holds: try args.word("holds") == "all", dropsRest: try args.word("onEnd") == "drop")
+  }
+}
+
+extension ShapeRule {
+  fileprivate static func paused(by parameter: String) -> ShapeRule {
+    ShapeRule(worksOnValues: true) { context in
+      context.input.thinned.shifted.failing.alongside(context.signal(parameter))
+    }
   }
 }
 

@@ -65,10 +65,13 @@ extension ShapeRule {
   fileprivate static func sampling(_ parameter: String) -> ShapeRule {
     ShapeRule(worksOnValues: true) { context in
       let sampler = context.signal(parameter)
-      var shape = context.input.thinned.shifted.failing
-      shape.most = context.input.isSilent || sampler.isSilent ? 0 : nil
-      shape.causes.silent = sampler.isSilent ? sampler.causes.silent : shape.causes.silent
+      var shape = context.input.thinned.shifted.failing.alongside(sampler)
+      // By option its end is a tick too.
+      let hasTicks = !sampler.isSilent || context.has("ends")
+      shape.most = context.input.isSilent || !hasTicks ? 0 : nil
+      shape.causes.silent = hasTicks ? shape.causes.silent : sampler.causes.silent
       if sampler.completes != .never { shape = shape.ended }
+      if sampler.timing != .later { shape.timing = .unknown }
       if shape.completes == .surely { shape.completes = .perhaps }
       return shape
     }

@@ -8,7 +8,7 @@ extension Operator {
         "the signal whose first event or end lets the next one pass; nil for at once")
     ] + RateStage.options(edges: "leading"),
     types: .sameAsInput, holds: .atMost(1), atEnd: .flushes,
-    shape: .retimed,
+    shape: .retimed(by: "until"),
     elsewhere: [Elsewhere("rx.throttle", note: "leading and trailing are edges: here")],
     examples: [
       Example(

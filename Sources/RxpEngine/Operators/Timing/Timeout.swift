@@ -51,9 +51,15 @@ extension Operator {
 extension ShapeRule {
   fileprivate static let boundedInTime = ShapeRule { context in
     var shape = context.input.mayFail
+    // What has not ended in one instant may be cut in another.
+    if shape.timing == .atOnce, shape.completes != .surely { shape.timing = .unknown }
     if context.has("instead") || context.word("onTimeout") == "complete" {
       shape = shape.ended
-      if context.has("instead") { shape.most = nil }
+      shape.least = 0
+      if context.has("instead") {
+        shape.most = nil
+        if context.signal("instead").completes != .surely { shape.completes = .perhaps }
+      }
       shape.timing = .unknown
       shape.spins = context.input.spins
       return shape.apart

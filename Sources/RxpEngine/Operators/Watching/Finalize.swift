@@ -6,7 +6,8 @@ extension Operator {
       .required("f", .asked(.nothing, wants: .any), "asked once")
     ],
     types: .sameAsInput, effects: true,
-    elsewhere: [],
+    shape: .watching(acts: true),
+    pitfalls: [.ignoresAnswer(instead: nil)],
     examples: [
       Example("events pass unchanged", "finalize 1", in: "-a-|", out: "-a-|"),
       Example("an error passes", "finalize 1", in: "-a-#", out: "-a-#"),

@@ -66,22 +66,7 @@ extension ShapeAnalysis {
   /// What is true of both.
   private func joined(_ a: SignalShape?, _ b: SignalShape?) -> SignalShape? {
     guard let a, let b else { return a == nil && b == nil ? nil : SignalShape() }
-    var shape = SignalShape()
-    if a.completes == b.completes {
-      shape.completes = a.completes
-      shape.causes.neverCompletes = a.causes.neverCompletes
-    }
-    if a.fails == b.fails { shape.fails = a.fails }
-    shape.least = min(a.least, b.least)
-    if let one = a.most, let other = b.most { shape.most = max(one, other) }
-    shape.causes.silent = a.causes.silent
-    if a.timing == b.timing {
-      shape.timing = a.timing
-      shape.causes.atOnce = a.causes.atOnce
-    }
-    if a.subscription == b.subscription { shape.subscription = a.subscription }
-    if a.work == b.work { shape.work = a.work }
-    return shape
+    return .oneOf([a, b])
   }
 
   // MARK: Names and calls

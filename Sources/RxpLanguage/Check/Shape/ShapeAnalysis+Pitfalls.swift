@@ -28,6 +28,9 @@ extension ShapeAnalysis {
         }
       case .keepsAll(let bounds, let instead):
         warnOfUnboundedMemory(around, unless: bounds, instead: instead)
+      case .gathersUntil(let parameter, let instead):
+        warnOfNoRelease(around, parameter, instead: instead)
+      case .gathers(let count, let instead): warnOfNoPortion(around, count, instead: instead)
       case .mixesLatest(let parameter, let instead):
         warnOfBranches(around, parameter, areMixed: true, instead: instead)
       case .takesLatest(let parameter, let instead):
@@ -205,6 +208,32 @@ extension ShapeAnalysis {
       .unboundedMemory(
         place.source[head(place)], head(place),
         label(input.causes.neverCompletes, "never ends", butNot: place), place, instead),
+      at: place)
+  }
+
+  /// What is gathered is never sent, for the signal that says when sends nothing.
+  private func warnOfNoRelease(_ around: Surroundings, _ parameter: String, instead: String) {
+    guard let input = around.input, input.isEndless, input.most == nil, !around.isCut,
+      let cue = around.signals[parameter]?.first, cue.isSilent,
+      let at = around.places[parameter]?.first?.place, let place = around.place
+    else { return }
+    warn(
+      .gathersForEver(
+        place.source[head(place)], head(place),
+        label(input.causes.neverCompletes, "never ends", butNot: place)
+          + label(at, "sends nothing", butNot: place),
+        instead, at),
+      at: place)
+  }
+
+  private func warnOfNoPortion(_ around: Surroundings, _ count: String, instead: String) {
+    guard let input = around.input, input.isEndless, input.most == nil, !around.isCut,
+      case .double(.infinity)? = around.values[count], let place = around.place
+    else { return }
+    warn(
+      .gathersForEver(
+        place.source[head(place)], head(place),
+        label(input.causes.neverCompletes, "never ends", butNot: place), instead, place),
       at: place)
   }
 
