@@ -21,6 +21,8 @@ public enum Functions {
     .endsWith,
     .matches,
     .captures,
+    .urlEncode,
+    .urlDecode,
     // From one kind of value to another
     .int,
     .float,

@@ -46,6 +46,31 @@ import Testing
       "padRight", ["a", "4"], "type: padRight needs a whole number as width: got a string, \"4\""),
   ]
 
+  static let urls: [FunctionCase] = [
+    FunctionCase("urlEncode", ["AZaz09-._~"], "\"AZaz09-._~\""),
+    FunctionCase("urlEncode", ["a b+c%/?&=#"], "\"a%20b%2Bc%25%2F%3F%26%3D%23\""),
+    FunctionCase("urlEncode", ["ñ日👍"], "\"%C3%B1%E6%97%A5%F0%9F%91%8D\""),
+    FunctionCase("urlEncode", ["\r\n\u{0}"], "\"%0D%0A%00\""),
+    FunctionCase("urlEncode", [.bytes([0xFF, 0x80])], "\"%FF%80\""),
+    FunctionCase("urlEncode", [""], "\"\""),
+    FunctionCase("urlEncode", [nil], "null"),
+    FunctionCase("urlEncode", [-1.5], "\"-1.5\""),
+    FunctionCase("urlEncode", [true], "\"true\""),
+    FunctionCase("urlEncode", [[1, "a"]], "\"%5B1%2C%22a%22%5D\""),
+    FunctionCase("urlDecode", ["a%20b%2Bc%2f"], "\"a b+c/\""),
+    FunctionCase("urlDecode", ["%C3%B1+%c3%b1"], "\"ñ+ñ\""),
+    FunctionCase("urlDecode", ["añ/?&"], "\"añ/?&\""),
+    FunctionCase("urlDecode", ["%2525"], "\"%25\""),
+    FunctionCase("urlDecode", [""], "\"\""),
+    FunctionCase("urlDecode", [nil], "null"),
+    FunctionCase("urlDecode", ["100%"], "null"),
+    FunctionCase("urlDecode", ["%1"], "null"),
+    FunctionCase("urlDecode", ["%G0"], "null"),
+    FunctionCase("urlDecode", ["%0G"], "null"),
+    FunctionCase("urlDecode", ["% 41"], "null"),
+    FunctionCase("urlDecode", [5], "type: urlDecode needs a string: got a number, 5"),
+  ]
+
   static let parts: [FunctionCase] = [
     FunctionCase("split", ["a,b,", ","], #"["a","b",""]"#),
     FunctionCase("split", ["", ","], #"[""]"#),
@@ -150,7 +175,7 @@ import Testing
     FunctionCase("replace", ["a", "b", 1], "type: replace needs a string as by: got a number, 1"),
   ]
 
-  @Test(arguments: shape + parts + searches + replacements)
+  @Test(arguments: shape + urls + parts + searches + replacements)
   func table(_ row: FunctionCase) { row.check() }
 
   /// Bytes that are no UTF-8 go through every function as they are.

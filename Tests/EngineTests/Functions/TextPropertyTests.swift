@@ -39,6 +39,19 @@ import Testing
     }
   }
 
+  /// What is encoded has only what stands for itself in a URL, and comes back.
+  @Test func urlsComeBack() throws {
+    var random = SeededRandom(seed: 3)
+    let plain = Set("%-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+    for _ in 0..<3_000 {
+      let text = Value.bytes(TextPropertyTests.randomBytes(&random))
+      let encoded = try call("urlEncode", [text])
+      guard case .text(let url) = encoded else { Issue.record("no string"); return }
+      #expect(url.bytes.allSatisfy(plain.contains))
+      #expect(try call("urlDecode", [encoded]) == text)
+    }
+  }
+
   /// Each scalar beside such as are counted without Swift's help.
   @Test func simpleScalarsAreCharacters() {
     for value in [0..<0x3100, 0x3400..<0xD800].joined() {
