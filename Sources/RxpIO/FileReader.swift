@@ -41,12 +41,27 @@ public final class FileReader: SharedReader, @unchecked Sendable {
     return count == 0 ? .end : .failed(.system("read", name, code: code))
   }
 
-  public func readShared(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
-    let count = csys_read(file.number, buffer.baseAddress, buffer.count)
-    if count > 0 { part.count(count) }
-    if count >= 0 { return count == 0 ? .end : .bytes(count) }
-    return .failed(.system("read", name, code: lastError))
+  public var position: Int? {
+    let position = lseek(file.number, 0, SEEK_CUR)
+    return position < 0 ? nil : Int(position)
   }
+
+  public func seek(to position: Int) -> Bool { lseek(file.number, off_t(position), SEEK_SET) >= 0 }
+
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int) -> ReadResult {
+    var done = 0
+    while done < buffer.count {
+      let count = csys_read_at(
+        file.number, buffer.baseAddress.map { $0 + done }, buffer.count - done,
+        Int64(position + done))
+      if count < 0 { return .failed(.system("read", name, code: lastError)) }
+      if count == 0 { break }
+      done += count
+    }
+    return done == 0 ? .end : .bytes(done)
+  }
+
+  public func count(_ bytes: Int) { part.count(bytes) }
 
   public func showProgress() { part.draw() }
 

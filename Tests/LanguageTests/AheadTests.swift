@@ -47,6 +47,7 @@ import Testing
     #expect(!compiler.hasErrors, "\(text)")
     let host = MemoryHost(processors: threads)
     host.files["f"] = file
+    host.files["g"] = file.reversed()
     var options = Run.Options()
     options.isVirtual = true
     if compiler.hasEffects { options.batchLimit = 1 }
@@ -104,6 +105,24 @@ import Testing
     for pipeline in ["lines", "lines | map len", "lines | map upper | filter len > 1 | count"] {
       try Self.check(pipeline, Array(text.utf8))
     }
+  }
+
+  /// Several files that are read side by side have their turns as if nothing were read ahead.
+  @Test(arguments: [
+    #"merge (lines "f"), (lines "g")"#,
+    #"merge (lines "f" | filter len > 2 | map upper), (lines "g" | map len)"#,
+    #"zip (lines "f" | map len), (lines "g") | map "\(it[0]) \(it[1])" | takeLast 3"#,
+    #"concat (lines "f" | filter len > 4), (lines "g" | count)"#,
+  ])
+  func turnsAreTheSame(_ text: String) throws {
+    var random = SeededRandom(seed: 5)
+    var file = Data()
+    while file.count < 700_000 { file += RandomPipeline.lines(&random) }
+    let expected = try Self.run(text, Array(file))
+    let outcome = try Self.run(
+      text, Array(file), threads: 2, blockBytes: LineReader.blockBytes)
+    let isSame = outcome == expected
+    #expect(isSame, "\(outcome.difference(expected))")
   }
 
   /// Work is done ahead, and the rest of the file is not read for who has enough.

@@ -73,9 +73,21 @@ public final class MemoryReader: SharedReader, @unchecked Sendable {
     return .bytes(count)
   }
 
-  public func readShared(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
-    read(into: buffer)
+  public var position: Int? { at }
+
+  public func seek(to position: Int) -> Bool {
+    at = position
+    return true
   }
+
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int) -> ReadResult {
+    let count = min(buffer.count, max(bytes.count - position, 0))
+    if count == 0 { return .end }
+    buffer.copyBytes(from: bytes[position..<position + count])
+    return .bytes(count)
+  }
+
+  public func count(_ bytes: Int) {}
   public func showProgress() {}
   public func close() {}
 }

@@ -40,6 +40,8 @@ public final class Batch {
   var origin: Origin?
   /// What has been asked of the rows beforehand, and by which node.
   var prepared: [(node: VectorNode, answers: Vector)] = []
+  /// The rows as lines, where they have been written so beforehand.
+  var written: (form: LineForm?, lines: [UInt8]) = (nil, [])
   private lazy var ownOffsets = LineOffsets()
 
   /// Room for the rows of the kinds that are not values.
@@ -55,16 +57,6 @@ public final class Batch {
         flat: bytes.split(separator: separator, omittingEmptySubsequences: false).map {
           .text(Text(UnsafeBufferPointer(rebasing: $0)))
         })
-    }
-
-    /// Copies rows of slices, or of words.
-    func copy(_ other: Columns, _ count: Int, isOfSlices: Bool) {
-      if isOfSlices {
-        starts.update(from: other.starts, count: count)
-        lengths.update(from: other.lengths, count: count)
-      } else {
-        words.update(from: other.words, count: count)
-      }
     }
 
     func text(_ row: Int) -> Text { Text(start: starts[row], count: lengths[row]) }
@@ -115,32 +107,14 @@ public final class Batch {
     areLines = false
     fields = nil
     origin = nil
+    written.form = nil
     if !prepared.isEmpty { prepared.removeAll(keepingCapacity: true) }
   }
 
   func prepared(for node: VectorNode) -> Vector? { prepared.first { $0.node === node }?.answers }
 
-  /// Takes over the rows of another batch, which is left without values: copies of columns, so that
-  /// the other may be used again.
-  func assign(_ other: Batch) {
-    kind = other.kind
-    count = other.count
-    areLines = other.areLines
-    fields = other.fields
-    if case .values = kind {
-      swap(&values, &other.values)
-    } else if let columns = other.columns {
-      room.copy(columns, count, isOfSlices: kind.isOfSlices || fields != nil)
-      if fields != nil { room.words.update(from: columns.words, count: count) }
-    }
-    origin = other.origin
-    if let offsets = other.origin?.offsets {
-      ownOffsets.values.update(from: offsets.values, count: count)
-      origin?.offsets = ownOffsets
-    }
-  }
-
-  /// Keeps the rows (of the first so many) for which a mask says yes, in the same columns.
+  /// Keeps the rows (of the first so many) of a batch for which a mask says yes, in columns of the
+  /// same kind; the batch may be this one.
   func keep(_ mask: UnsafeMutablePointer<Int>, from other: Batch, rows: Int? = nil) {
     let rows = rows ?? other.count
     kind = other.kind

@@ -9,10 +9,17 @@ public protocol Threading: AnyObject, Sendable {
   func start(_ body: @escaping @Sendable () -> Void) throws
 }
 
-/// What several threads may read from, one at a time: a regular file.
+/// What several threads may read from at once: a regular file. Its bytes are counted from 0.
 public protocol SharedReader: ByteReader, Sendable {
-  /// As `read`, on whatever thread. What is read is counted, but nothing is shown.
-  func readShared(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult
+  /// Where `read` goes on; nil where that cannot be told.
+  var position: Int? { get }
+  /// Lets `read` go on somewhere else; whether that can be.
+  func seek(to position: Int) -> Bool
+  /// Reads from a place as many bytes as there are and fit, on whatever thread; `end` where there are
+  /// none. `read` goes on where it was.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at position: Int) -> ReadResult
+  /// So much of what has been read is what `read` would have read; on whatever thread.
+  func count(_ bytes: Int)
   /// Shows how far the reading has come, if it is time to; on the thread that owns the reader.
   func showProgress()
 }

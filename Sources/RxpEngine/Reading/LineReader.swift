@@ -63,24 +63,18 @@ final class LineReader {
     bytes = .allocate(capacity: capacity + CSYS_PADDING)
   }
 
-  /// Goes on where somebody else has read: `rest` was read and is in no line yet; the first of it is
-  /// the byte `offset` of the file, and the start of the given line.
-  convenience init(
-    _ source: any ByteReader, name: String, rest: [UInt8], line: Int, offset: Int
-  ) {
+  /// Goes on where somebody else has read: with the given line, at the byte `offset` of the file.
+  convenience init(_ source: any ByteReader, name: String, line: Int, offset: Int) {
     self.init(source, name: name)
-    while capacity - rest.count < LineReader.blockBytes { grow() }
-    bytes.update(from: rest, count: rest.count)
-    end = rest.count
     self.line = line
     shift = offset
   }
 
-  /// Gives up the source, which stays open, for somebody else to go on.
-  func release() -> (rest: [UInt8], line: Int, offset: Int) {
+  /// Gives up the source, which stays open, for somebody else to go on with the next line: its number,
+  /// and the byte of the file at which it starts.
+  func release() -> (line: Int, offset: Int) {
     closesSource = false
-    let offset = self.offset
-    return (giveBack(), line, offset)
+    return (line, offset)
   }
 
   /// The byte of the file at which the next line starts.
@@ -88,6 +82,9 @@ final class LineReader {
 
   /// What was read and is in no row yet.
   var unreadBytes: Int { end - scanner.start }
+
+  /// Whether there are whole lines among what was read.
+  var hasLines: Bool { scanner.hasLine(bytes, to: end) }
 
   /// Whether the next byte is the first of a line, and nothing is waiting to be told.
   var isBetweenLines: Bool { !isSkipping && pending == nil }

@@ -26,6 +26,32 @@ struct LineScanner {
     base -= count
   }
 
+  /// Whether there is a whole line among the bytes before `end`.
+  mutating func hasLine(_ bytes: UnsafePointer<UInt8>, to end: Int) -> Bool {
+    var (base, mask) = (self.base, self.mask)
+    LineScanner.seek(bytes, to: end, &base, &mask)
+    (self.base, self.mask) = (base, mask)
+    return mask != 0
+  }
+
+  /// Goes to the next newlines; `mask` is 0 where there is none before `end`.
+  @inline(__always)
+  private static func seek(
+    _ bytes: UnsafePointer<UInt8>, to end: Int, _ base: inout Int, _ mask: inout UInt64
+  ) {
+    while mask == 0 {
+      let next = base + 64
+      if next >= end {
+        // Scanning goes on from here once there is more.
+        base = end - 64
+        return
+      }
+      base = next
+      mask = csys_newline_mask(bytes + base)
+      if base + 64 > end { mask &= (1 &<< UInt64(end &- base)) &- 1 }
+    }
+  }
+
   /// Puts at most `most` whole lines among the bytes before `end` into `room`: slices without their
   /// ends, a carriage return before a newline being a part of the end. `CSYS_PADDING` bytes after
   /// `end` can be read. Stops behind a line longer than `limit`, whose start is given besides.
@@ -36,18 +62,9 @@ struct LineScanner {
     var (start, base, mask) = (self.start, self.base, self.mask)
     var count = 0
     var tooLong: Int?
-    scan: while count < most {
-      while mask == 0 {
-        let next = base + 64
-        if next >= end {
-          // Scanning goes on from here once there is more.
-          base = end - 64
-          break scan
-        }
-        base = next
-        mask = csys_newline_mask(bytes + base)
-        if base + 64 > end { mask &= (1 &<< UInt64(end &- base)) &- 1 }
-      }
+    while count < most {
+      LineScanner.seek(bytes, to: end, &base, &mask)
+      if mask == 0 { break }
       let newline = base &+ mask.trailingZeroBitCount
       mask &= mask &- 1
       var length = newline &- start

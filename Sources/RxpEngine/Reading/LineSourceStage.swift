@@ -110,6 +110,8 @@ class LineSourceStage: SourceStage {
         left -= batch.count
         // Its block holds the rows, also where they make this stage let go of it.
         try withExtendedLifetime(file) { try take(batch) }
+        // A turn ends with a block, as it does where blocks are worked on ahead.
+        if !file.hasLines { left = 0 }
       case .blocked:
         caughtUp()
         return hasRead ? .progressed : .nothing
@@ -129,11 +131,12 @@ class LineSourceStage: SourceStage {
   private func readAhead() {
     let options = run.options.ahead
     guard let file, options.threads > 1, file.offset >= options.from, !follows, !isReadAsAsked,
+      file.isBetweenLines,
       run.batchLimit == Limits.batchRows, let source = rowSource,
       let shared = file.source as? any SharedReader
     else { return }
     ahead = AheadReader(file, shared, source, for: self)
-    if ahead != nil { self.file = nil }
+    if ahead == nil { isReadAsAsked = true } else { self.file = nil }
   }
 
   private func turn(_ ahead: AheadReader) throws -> Turn {

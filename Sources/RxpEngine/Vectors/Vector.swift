@@ -82,7 +82,7 @@ final class VectorContext {
   private(set) var batch = Batch()
   /// What `index` is in the first row.
   private(set) var firstIndex = 0
-  private var pool: [Batch.Columns] = []
+  fileprivate var pool: [Batch.Columns] = []
   private var used = 0
   private let ownBytes = VectorBytes()
   private var bytes: VectorBytes
@@ -123,6 +123,15 @@ final class VectorContext {
     if used == pool.count { pool.append(Batch.Columns()) }
     defer { used += 1 }
     return pool[used]
+  }
+}
+
+extension VectorContext {
+  /// Gives away columns that it lent, for others of no use any more; false where they are not its own.
+  func exchange(_ columns: Batch.Columns, for spare: Batch.Columns) -> Bool {
+    guard let place = pool.firstIndex(where: { $0 === columns }) else { return false }
+    pool[place] = spare
+    return true
   }
 }
 

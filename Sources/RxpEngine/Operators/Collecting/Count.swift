@@ -29,8 +29,21 @@ final class CountStage: Stage {
   }
   override func fieldsNeeded(_ input: Int) -> FieldNeeds { test?.needs ?? .none }
 
+  override var rowStep: RowStep? { .reading([test?.rowNode]) }
+
   override func receive(_ batch: Batch, _ input: Int) {
-    if test == nil { total += batch.count } else { super.receive(batch, input) }
+    guard let test else {
+      total += batch.count
+      return
+    }
+    guard batch.count > 1, let answers = test.column(batch) else {
+      return super.receive(batch, input)
+    }
+    guard case .bools = answers.kind, let words = answers.columns?.words else {
+      test.unask(batch.count)
+      return super.receive(batch, input)
+    }
+    for row in 0..<batch.count { total &+= words[row] }
   }
   override func next(_ value: Value, _ input: Int) throws {
     if let test, try !test.test(value) { return }

@@ -68,7 +68,7 @@ final class GroupTotalsStage: Stage {
 
   /// What is asked of the source's own rows: behind a step they are others.
   override var rowStep: RowStep? {
-    .reading([key] + (steps.first.map { [$0.asked] } ?? total.asked))
+    .reading(([key] + (steps.first.map { [$0.asked] } ?? total.asked)).map(\.rowNode))
   }
 
   // MARK: Events

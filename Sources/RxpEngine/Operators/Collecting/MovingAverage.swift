@@ -51,7 +51,7 @@ final class CountedMovingAverageStage: Stage {
   }
 
   override func fieldsNeeded(_ input: Int) -> FieldNeeds { of?.needs ?? .all }
-  override var rowStep: RowStep? { .reading(of.map { [$0] } ?? []) }
+  override var rowStep: RowStep? { .reading([of?.rowNode]) }
 
   override func next(_ value: Value, _ input: Int) throws {
     guard let number = try (of?(value) ?? value).counted(by: signal.name) else { return }

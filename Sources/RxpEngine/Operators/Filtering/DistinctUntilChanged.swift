@@ -48,7 +48,7 @@ final class DistinctUntilChangedStage: Stage {
   private let same: Asked?
   private var last: Value?
   private let passed = Batch()
-  private lazy var changed = Batch.Columns()
+  private lazy var marks = Batch.Columns()
   init(_ run: Run, by: Asked?, same: Asked?) {
     self.by = by
     self.same = same
@@ -58,52 +58,56 @@ final class DistinctUntilChangedStage: Stage {
     same == nil ? (by?.needs ?? .all).and(fieldsNeededAfter) : .all
   }
 
-  override var rowStep: RowStep? { .reading(same == nil ? by.map { [$0] } ?? [] : []) }
+  override var rowStep: RowStep? {
+    guard same == nil, let by else { return nil }
+    return .reading([by.rowNode])
+  }
 
   override func receive(_ batch: Batch, _ input: Int) {
     guard batch.count > 1, same == nil,
       let keys = by == nil ? Vector(of: batch) : by?.column(batch)
     else { return receiveRows(batch, input) }
-    guard let mask = changes(keys, batch.count) else {
+    guard mark(keys, batch.count) else {
       by?.unask(batch.count)
       return receiveRows(batch, input)
     }
     last = keys[batch.count - 1]
-    passed.keep(mask, from: batch)
+    passed.keep(marks.words, from: batch)
     send(passed)
     passed.clear()
   }
 
-  private func receiveRows(_ batch: Batch, _ input: Int) {
-    if batch.mayBePartial { passRows(of: batch, isChange) } else { super.receive(batch, input) }
-  }
-
-  /// 1 for each row that differs from the one before; the first from the last of before.
-  private func changes(_ keys: Vector, _ count: Int) -> UnsafeMutablePointer<Int>? {
-    guard let columns = keys.columns else { return nil }
-    let mask = changed.words
-    mask[0] = last == keys[0] ? 0 : 1
+  /// Marks each row that differs from the one before with 1, the others with 0; the first by the last
+  /// of before. False where they must be compared row by row.
+  private func mark(_ keys: Vector, _ count: Int) -> Bool {
+    guard let columns = keys.columns else { return false }
+    let marks = marks.words
+    marks[0] = last == keys[0] ? 0 : 1
     switch keys.kind {
     case .ints, .bools:
       for row in 1..<count {
-        mask[row] = columns.words[row] == columns.words[row &- 1] ? 0 : 1
+        marks[row] = columns.words[row] == columns.words[row &- 1] ? 0 : 1
       }
     case .doubles:
       for row in 1..<count {
         // NaN differs from itself.
-        mask[row] = columns.double(row) == columns.double(row &- 1) ? 0 : 1
+        marks[row] = columns.double(row) == columns.double(row &- 1) ? 0 : 1
       }
     case .slices:
       let (starts, lengths) = (columns.starts, columns.lengths)
       for row in 1..<count {
         let length = lengths[row]
-        mask[row] =
+        marks[row] =
           length == lengths[row &- 1] && csys_equal(starts[row], starts[row &- 1], length) != 0
           ? 0 : 1
       }
-    default: return nil
+    default: return false
     }
-    return mask
+    return true
+  }
+
+  private func receiveRows(_ batch: Batch, _ input: Int) {
+    if batch.mayBePartial { passRows(of: batch, isChange) } else { super.receive(batch, input) }
   }
 
   override func next(_ value: Value, _ input: Int) throws {

@@ -1,9 +1,9 @@
 extension Batch {
   /// Each row as a line: strings as they are, everything else as JSON, or all as JSON.
-  func appendLines(to bytes: inout [UInt8], asJSON: Bool, prefix: [UInt8] = []) {
-    if prefix.isEmpty {
+  func appendLines(to bytes: inout [UInt8], as form: LineForm) {
+    if form.prefix.isEmpty {
       switch kind {
-      case .slices where !asJSON: return appendSlices(to: &bytes)
+      case .slices where !form.asJSON: return appendSlices(to: &bytes)
       case .ints:
         let words = room.words
         return appendNumbers(to: &bytes) { NumberDigits.write(words[$0], to: $1) }
@@ -14,8 +14,8 @@ extension Batch {
       }
     }
     for row in 0..<count {
-      bytes.append(contentsOf: prefix)
-      self[row].appendLine(to: &bytes, asJSON: asJSON)
+      bytes.append(contentsOf: form.prefix)
+      self[row].appendLine(to: &bytes, asJSON: form.asJSON)
     }
   }
 

@@ -19,26 +19,10 @@ extension Operator {
 }
 
 /// Strings as they are, everything else as JSON, one a line.
-final class PrintStage: OutputStage {
-  private let prefix: [UInt8]
-  private var lines: [UInt8] = []
-
+final class PrintStage: LineOutputStage {
   init(_ run: Run, label: Text?) {
-    prefix = label.map { $0.bytes + Array(": ".utf8) } ?? []
-    super.init(run, run.host.standardOutput)
-  }
-
-  override func receive(_ batch: Batch, _ input: Int) {
-    lines.removeAll(keepingCapacity: true)
-    batch.appendLines(to: &lines, asJSON: run.options.printsJSON, prefix: prefix)
-    put(lines)
-  }
-
-  override func next(_ value: Value, _ input: Int) {
-    lines.removeAll(keepingCapacity: true)
-    lines.append(contentsOf: prefix)
-    value.appendLine(to: &lines, asJSON: run.options.printsJSON)
-    put(lines)
+    super.init(
+      run, run.host.standardOutput, prefix: label.map { $0.bytes + Array(": ".utf8) } ?? [])
   }
 
   override func ended(_ end: End, _ input: Int) {

@@ -20,25 +20,12 @@ extension Operator {
 }
 
 /// The file is opened at the subscription and closed at every end; a failure to write is an error.
-final class WriteStage: OutputStage {
-  private var lines: [UInt8] = []
+final class WriteStage: LineOutputStage {
   private var isOpen = true
 
   init(_ run: Run, path: Text, append: Bool) throws {
     let file = try run.resolve(path.string, .write)
     super.init(run, try run.host.openForWriting(file, append: append))
-  }
-
-  override func receive(_ batch: Batch, _ input: Int) {
-    lines.removeAll(keepingCapacity: true)
-    batch.appendLines(to: &lines, asJSON: run.options.printsJSON)
-    put(lines)
-  }
-
-  override func next(_ value: Value, _ input: Int) {
-    lines.removeAll(keepingCapacity: true)
-    value.appendLine(to: &lines, asJSON: run.options.printsJSON)
-    put(lines)
   }
 
   override func writeFailed(_ error: any Error) {

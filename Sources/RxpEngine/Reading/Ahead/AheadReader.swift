@@ -19,35 +19,39 @@ final class AheadReader {
   private let space: RowSpace
   /// The block being given, and its next part.
   private var block: Block?
-  private var place = 0
-  /// The number of the block's first line, and the byte of the file at which it starts.
+  private var part = 0
+  /// Of the block's first line: its number, the byte at which it starts, counted from where the reading
+  /// began, and its place in the source.
   private var line: Int
   private var offset: Int
+  private var place: Int
   private var isClosed = false
 
-  /// Blocks per thread: one that is worked on, one that waits.
-  private static let blocksPerThread = 2
+  /// Blocks per thread: one that is worked on, others that wait.
+  private static let blocksPerThread = 3
 
   /// Reads on from where `reader` stands, as the run's options say. nil where that cannot be.
   init?(
     _ reader: LineReader, _ shared: any SharedReader, _ source: RowProgram.Source, for stage: Stage
   ) {
-    guard let threading = stage.run.host.threading, reader.isBetweenLines,
-      let monitor = Monitor()
-    else { return nil }
+    guard let threading = stage.run.host.threading, let monitor = Monitor() else { return nil }
     let options = stage.run.options.ahead
     let (program, sender) = RowProgram.of(source, stage)
-    let (rest, line, offset) = reader.release()
-    let queue = BlockQueue(
-      shared, name: reader.name, program, rest: rest,
-      blocks: options.threads * AheadReader.blocksPerThread, blockBytes: options.blockBytes, monitor
-    )
-    (self.sender, self.source, self.queue) = (sender, shared, queue)
-    (name, self.line, self.offset) = (reader.name, line, offset)
+    guard !program.isEmpty, let position = shared.position else { return nil }
+    let unread = reader.unreadBytes
+    (line, offset) = reader.release()
+    // What has been read and is in no row yet is the first block.
+    let range = BlockRange(
+      start: position - unread, firstEnd: position, blockBytes: options.blockBytes)
+    queue = BlockQueue(
+      shared, name: reader.name, program, range,
+      blocks: options.threads * AheadReader.blocksPerThread, monitor)
+    (self.sender, self.source, self.name) = (sender, shared, reader.name)
+    place = position - unread
     space = RowSpace(program)
     for _ in 1..<options.threads {
       // With fewer threads it is slower, no more.
-      try? threading.start { queue.serve() }
+      try? threading.start { [queue] in queue.serve() }
     }
   }
 
@@ -56,40 +60,44 @@ final class AheadReader {
   /// What comes next, good until the next call. With less than whole batches wanted, lines are read
   /// one after the other from then on.
   func next(most: Int) -> Outcome {
-    if let block, place == block.partCount {
-      line += block.lineCount
-      offset += block.used
-      self.block = nil
-      queue.give(back: block)
-    }
     source.showProgress()
-    let block = self.block ?? queue.next(space)
-    if self.block == nil {
+    while true {
+      let block = self.block ?? queue.next(space)
       self.block = block
-      place = 0
+      if part < block.partCount {
+        if most < Limits.batchRows { return goOn(from: block.part(part)) }
+        return give(block.part(part))
+      }
+      line += block.lineCount
+      offset += block.byteCount
+      place += block.byteCount
+      if let failure = block.failure { return .failed(failure) }
+      if block.isCutOff { return goOn() }
+      if block.isLast { return .end }
+      self.block = nil
+      part = 0
+      queue.giveBack()
     }
-    switch block.content {
-    case .end: return .end
-    case .failed(let error): return .failed(error)
-    case .unfinished: return .goesOn(handOver())
-    case .lines: break
-    }
-    if most < Limits.batchRows { return .goesOn(handOver()) }
-    let part = block.part(place)
-    place += 1
-    part.batch.origin?.line += line
-    return part.isMade ? .made(part.batch) : .lines(part.batch)
   }
 
-  private func handOver() -> LineReader {
-    var (start, number) = (0, 0)
-    if let block, place < block.partCount {
-      (start, number) = (block.part(place).start, block.part(place).line)
-    }
+  private func give(_ next: BlockPart) -> Outcome {
+    part += 1
+    next.batch.origin?.line += line
+    return next.isMade ? .made(next.batch) : .lines(next.batch)
+  }
+
+  /// Lets the lines be read as they are asked for, from a part of the block on.
+  private func goOn(from next: BlockPart? = nil) -> Outcome {
     isClosed = true
-    return LineReader(
-      source, name: name, rest: queue.closeAndGiveRest(from: start), line: line + number,
-      offset: offset + start)
+    queue.close()
+    let start = next?.start ?? 0
+    guard source.seek(to: place + start) else {
+      source.close()
+      return .failed(
+        HostError(operation: "read", subject: name, code: 29, reason: "its place is lost"))
+    }
+    return .goesOn(
+      LineReader(source, name: name, line: line + (next?.line ?? 0), offset: offset + start))
   }
 
   /// Lets go of the file: nobody reads from it afterwards.

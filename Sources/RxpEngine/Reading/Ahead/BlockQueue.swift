@@ -1,5 +1,5 @@
-/// A file read ahead in blocks, by whichever thread has time: one reads at a time, several work on
-/// what they have read, and the blocks come out in the order of the file.
+/// A file read ahead in blocks, by whichever thread has time. The blocks come out in the order of the
+/// file.
 ///
 /// What threads share is reached inside the monitor: a block belongs to whoever has claimed it, then,
 /// once it is ready, to the thread that takes it.
@@ -7,33 +7,28 @@ final class BlockQueue: @unchecked Sendable {
   private let source: any SharedReader
   private let program: RowProgram
   private let name: String
+  private let range: BlockRange
   private let monitor: Monitor
   /// Used in turn.
   private let blocks: [Block]
   private var areReady: [Bool]
-  /// The blocks that have been claimed for reading, and those that have been taken, so far.
+  /// How many blocks have been claimed to be read, and how many have been given back.
   private var claimed = 0
   private var taken = 0
-  private var isReading = false
+  private var working = 0
   private var isAtEnd = false
   private var isClosed = false
-  private var working = 0
-  /// What was read behind the last line of the latest block; whoever reads has it.
-  private var rest: [UInt8]
-  private let blockBytes: Int
 
-  /// `rest` has been read already.
   init(
-    _ source: any SharedReader, name: String, _ program: RowProgram, rest: [UInt8], blocks: Int,
-    blockBytes: Int, _ monitor: Monitor
+    _ source: any SharedReader, name: String, _ program: RowProgram, _ range: BlockRange,
+    blocks: Int, _ monitor: Monitor
   ) {
     self.source = source
     self.name = name
     self.program = program
+    self.range = range
     self.monitor = monitor
-    self.rest = rest
-    self.blockBytes = blockBytes
-    self.blocks = (0..<blocks).map { _ in Block(capacity: 2 * blockBytes) }
+    self.blocks = (0..<blocks).map { _ in Block() }
     areReady = Array(repeating: false, count: blocks)
   }
 
@@ -52,77 +47,27 @@ final class BlockQueue: @unchecked Sendable {
     }
   }
 
-  private var canClaim: Bool {
-    !isReading && !isAtEnd && !isClosed && claimed - taken < blocks.count
-  }
+  private var canClaim: Bool { !isAtEnd && !isClosed && claimed - taken < blocks.count }
 
   /// Reads a block and works on it, if there is one to read and room for it.
   func work(in space: RowSpace) -> Bool {
-    let place: Int? = monitor.locked {
+    let number: Int? = monitor.locked {
       guard canClaim else { return nil }
-      isReading = true
       working += 1
       claimed += 1
-      return (claimed - 1) % blocks.count
+      return claimed - 1
     }
-    guard let place else { return false }
+    guard let number else { return false }
+    let place = number % blocks.count
     let block = blocks[place]
-    read(block)
-    monitor.locked {
-      isReading = false
-      if case .lines = block.content {} else { isAtEnd = true }
-      monitor.wakeAll()
-    }
+    block.read(number, of: range, from: source)
     block.work(in: space, name: name)
     monitor.locked {
+      if block.isLast { isAtEnd = true }
       areReady[place] = true
       working -= 1
-      monitor.wakeAll()
+      if number == taken || isAtEnd || isClosed { monitor.wakeAll() }
     }
-    return true
-  }
-
-  /// Reads on up to a line's end.
-  private func read(_ block: Block) {
-    block.content = .lines
-    block.used = min(rest.count, block.capacity)
-    block.bytes.update(from: rest, count: block.used)
-    rest.removeFirst(block.used)
-    // There are lines in it where it was read before there were blocks.
-    if cut(block) { return }
-    while block.used < block.capacity {
-      let room = UnsafeMutableRawBufferPointer(
-        start: block.bytes + block.used, count: min(blockBytes, block.capacity - block.used))
-      switch source.readShared(into: room) {
-      case .bytes(let count):
-        block.used += count
-        if cut(block) { return }
-        continue
-      case .end where block.used == 0:
-        block.content = .end
-        return
-      case .end:
-        // What is read next is the end again.
-        block.bytes[block.used] = 0x0A
-        block.used += 1
-        return
-      case .failed(let error) where block.used == 0:
-        block.content = .failed(error)
-        return
-      // The lines before it come first.
-      case .failed, .wouldBlock, .restarted: break
-      }
-      break
-    }
-    block.content = .unfinished
-  }
-
-  /// Leaves whole lines in the block; false where there is none.
-  private func cut(_ block: Block) -> Bool {
-    guard let end = block.endOfLastLine else { return false }
-    rest.insert(
-      contentsOf: UnsafeBufferPointer(start: block.bytes + end, count: block.used - end), at: 0)
-    block.used = end
     return true
   }
 
@@ -146,11 +91,12 @@ final class BlockQueue: @unchecked Sendable {
   }
 
   /// The block that was taken may be used again.
-  func give(back block: Block) {
+  func giveBack() {
     monitor.locked {
       areReady[taken % blocks.count] = false
       taken += 1
-      monitor.wakeAll()
+      // Waking a thread costs as much as a tenth of a block: it is done for several at once.
+      if claimed - taken <= blocks.count / 2 { monitor.wakeAll() }
     }
   }
 
@@ -159,21 +105,7 @@ final class BlockQueue: @unchecked Sendable {
     monitor.locked {
       isClosed = true
       monitor.wakeAll()
-      while isReading { monitor.wait() }
-    }
-  }
-
-  /// Closes, and gives what has been read and not been given back, from an offset in the first block on.
-  func closeAndGiveRest(from offset: Int) -> [UInt8] {
-    monitor.locked {
-      isClosed = true
-      monitor.wakeAll()
       while working > 0 { monitor.wait() }
     }
-    var bytes: [UInt8] = []
-    for number in taken..<claimed {
-      bytes += blocks[number % blocks.count].rest(from: number == taken ? offset : 0)
-    }
-    return bytes + rest
   }
 }

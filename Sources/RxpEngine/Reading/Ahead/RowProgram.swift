@@ -20,8 +20,15 @@ struct RowProgram: @unchecked Sendable {
 
   let source: Source
   private(set) var steps: [Step] = []
-  /// What the stage behind the steps asks of each row.
-  private(set) var readings: [VectorNode] = []
+  /// What the stage behind the steps has worked out; nil where it takes row by row.
+  private(set) var readings: [VectorNode]?
+  /// How the stage behind the steps writes the rows, if it does that alone.
+  private(set) var form: LineForm?
+
+  /// Whether there is nothing to do ahead that would be worth it.
+  var isEmpty: Bool {
+    if case .lines = source { steps.isEmpty && readings == nil } else { false }
+  }
 
   /// The program of what is behind a source, and the stage that sends what it makes.
   static func of(_ source: Source, _ stage: Stage) -> (program: RowProgram, sender: Stage) {
@@ -35,8 +42,11 @@ struct RowProgram: @unchecked Sendable {
       case .filter(let asked):
         guard let node = asked.rowNode else { return (program, sender) }
         program.steps.append(Step(node: node, isFilter: true))
-      case .reading(let asked):
-        program.readings = asked.compactMap(\.rowNode)
+      case .reading(let nodes):
+        program.readings = nodes.compactMap { $0 }
+        return (program, sender)
+      case .writing(let form):
+        program.form = form
         return (program, sender)
       }
       sender = receiver
@@ -45,72 +55,83 @@ struct RowProgram: @unchecked Sendable {
   }
 }
 
-/// Where one thread works through batches of lines by a program.
+/// What one thread needs to work through batches of lines by a program.
 final class RowSpace {
   private let program: RowProgram
-  private let contexts: [VectorContext]
-  private let results: [Batch]
-  private let reading = VectorContext(isApart: true)
-  private let records = Batch()
+  private let context = VectorContext(isApart: true)
   private let decoder = JSONDecoder()
 
-  init(_ program: RowProgram) {
-    self.program = program
-    contexts = program.steps.map { _ in VectorContext(isApart: true) }
-    results = program.steps.map { _ in Batch() }
-  }
+  init(_ program: RowProgram) { self.program = program }
 
-  /// Works a batch of lines through into a part; false where the stages have to do it themselves,
-  /// because of a mistake or of rows of several kinds.
-  func make(_ lines: Batch, into part: BlockPart) -> Bool {
-    guard var current = rows(of: lines, part) else { return false }
-    for (step, (context, result)) in zip(program.steps, zip(contexts, results)) {
-      context.begin(current, firstIndex: 0, bytes: part.bytes)
+  /// Works through the lines of a part, in place; false where the stages have to do it themselves,
+  /// because of a mistake or of rows of several kinds: then the part holds no rows.
+  func work(on part: BlockPart) -> Bool {
+    guard makeRows(part) else { return false }
+    let batch = part.batch
+    for step in program.steps {
+      context.begin(batch, firstIndex: 0, bytes: part.bytes)
       guard let answers = step.node.evaluate(context) else { return false }
-      result.clear()
       if step.isFilter {
         guard case .bools = answers.kind, let mask = answers.columns?.words else { return false }
-        result.keep(mask, from: current)
-      } else if !result.take(answers, of: current) {
+        batch.keep(mask, from: batch)
+      } else if !take(answers, for: batch) {
         return false
       }
-      current = result
     }
-    part.batch.assign(current)
-    reading.begin(current, firstIndex: 0, bytes: part.bytes)
-    for (place, node) in program.readings.enumerated() {
-      guard let answers = node.evaluate(reading), answers.columns != nil else { continue }
-      part.prepare(answers, of: node, at: place)
+    context.begin(batch, firstIndex: 0, bytes: part.bytes)
+    for node in program.readings ?? [] {
+      guard let answers = node.evaluate(context), let columns = answers.columns else { continue }
+      // Those of the batch itself are at hand.
+      if columns === batch.columns || !context.exchange(columns, for: part.spare()) { continue }
+      part.keep(answers, of: node)
     }
+    if let form = program.form { part.write(form) }
     return true
   }
 
-  private func rows(of lines: Batch, _ part: BlockPart) -> Batch? {
+  /// Puts a column in the place of the rows.
+  private func take(_ answers: Vector, for batch: Batch) -> Bool {
+    guard let kind = answers.kind.ofBatch, let columns = answers.columns else { return false }
+    if columns !== batch.columns {
+      guard context.exchange(columns, for: batch.room) else { return false }
+      batch.columns = columns
+    }
+    batch.kind = kind
+    batch.areLines = false
+    batch.fields = nil
+    return true
+  }
+
+  private func makeRows(_ part: BlockPart) -> Bool {
+    let batch = part.batch
     switch program.source {
-    case .lines: return lines
+    case .lines: return true
     case .fields(let names, let isComplete):
       let fields = part.fields ?? FieldTable(names, isComplete: isComplete, decoder: JSONDecoder())
       part.fields = fields
-      let (starts, lengths) = (lines.room.starts, lines.room.lengths)
+      let room = batch.room
       var bytes = 0
-      for row in 0..<lines.count { bytes += lengths[row] }
+      for row in 0..<batch.count { bytes += room.lengths[row] }
       guard (try? fields.begin(bytes: bytes)) != nil,
-        fields.read(starts, lengths, lines.count, row: 0).mistake == nil
-      else { return nil }
-      records.clear()
-      records.kind = .records
-      records.fields = fields
-      records.appendRecords(0..<lines.count, of: lines)
-      return records
+        fields.read(room.starts, room.lengths, batch.count, row: 0).mistake == nil
+      else { return false }
+      for row in 0..<batch.count { room.words[row] = row }
+      batch.kind = .records
+      batch.areLines = false
+      batch.fields = fields
+      return true
     case .values:
-      records.clear()
-      for row in 0..<lines.count {
-        let line = UnsafeBufferPointer(
-          start: lines.room.starts[row], count: lines.room.lengths[row])
-        guard let value = try? decoder.decode(line, capacityAfter: CSYS_PADDING) else { return nil }
-        records.append(value, from: lines.origin?.place(of: row))
+      let room = batch.room
+      for row in 0..<batch.count {
+        let line = UnsafeBufferPointer(start: room.starts[row], count: room.lengths[row])
+        guard let value = try? decoder.decode(line, capacityAfter: CSYS_PADDING) else {
+          return false
+        }
+        batch.values.append(value)
       }
-      return records
+      batch.kind = .values
+      batch.areLines = false
+      return true
     }
   }
 }

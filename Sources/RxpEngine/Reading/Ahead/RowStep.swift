@@ -5,6 +5,14 @@ enum RowStep {
   case map(Asked)
   /// Passes the row where the answer is yes.
   case filter(Asked)
-  /// Keeps something of its own, and asks these of each row of a batch as it comes.
-  case reading([Asked])
+  /// Keeps something of its own, and has these worked out for each batch as it comes.
+  case reading([VectorNode?])
+  /// Writes each row as a line.
+  case writing(LineForm)
+}
+
+/// How rows are written as lines.
+struct LineForm: Equatable {
+  let asJSON: Bool
+  let prefix: [UInt8]
 }
