@@ -24,7 +24,7 @@ final class GroupTotalsStage: Stage {
   /// nil where the stage is of another form. `f` is what flatMap makes of a group.
   init?(_ args: Arguments, _ f: Asked) throws {
     guard let grouping = args.signal.upstream,
-      grouping.definition.name == Operator.groupBy.name, grouping.hasOnlyFirstArgument,
+      let keyName = grouping.definition.groupKey, grouping.hasOnlyFirstArgument,
       args.signal.hasOnlyFirstArgument, let source = grouping.upstream,
       let chain = GroupChain(f.closure.code.body)
     else { return nil }
@@ -42,7 +42,7 @@ final class GroupTotalsStage: Stage {
       let total = try inner.definition.accumulator?(Arguments(signal: inner, run: args.run)),
       total.isStateless
     else { return nil }
-    key = try Arguments(signal: grouping, run: args.run).asked("key")
+    key = try Arguments(signal: grouping, run: args.run).asked(keyName)
     self.source = source
     self.grouping = grouping
     self.chain = chain
@@ -117,10 +117,11 @@ final class GroupTotalsStage: Stage {
     return true
   }
 
-  override func next(_ value: Value, _ input: Int) {
+  override func next(_ value: Value, _ input: Int) throws {
     // As of the stage that the mistake is in.
     var place = grouping.place
     var subject = value
+    var isWhole = false
     do {
       let group = table.number(of: try key(value))
       try run.checkHeld(table.count, by: grouping)
@@ -131,6 +132,7 @@ final class GroupTotalsStage: Stage {
         subject = event
         if !step.isFilter {
           event = try step.asked(event)
+          isWhole = true
         } else if try !step.asked.test(event) {
           return
         }
@@ -139,7 +141,9 @@ final class GroupTotalsStage: Stage {
       subject = event
       try total.add(event, group)
     } catch {
-      finish(.failed(Failure.of(error).at(place, subject: subject, origin: run.originText)))
+      // Of a record of the source's only some fields may be here: who asks has all of it.
+      throw Failure.of(error).at(
+        place, subject: isWhole ? subject : nil, origin: run.originText)
     }
   }
 
