@@ -9,9 +9,10 @@ import Testing
 /// What is claimed of signals before they run, and what is warned of by that, is borne out by random
 /// pipelines under the virtual clock: none that is said never to end ends, and so on.
 @Suite struct ClaimTests {
-  /// How many cases are tried of each operator, alone and with another behind it.
+  /// How many cases are tried of each operator: alone, with another behind it, and with two.
   static let cases = Settings.number("CLAIM_CASES", else: 40)
-  static let pairs = Settings.number("CLAIM_PAIRS", else: 60)
+  static let pairs = Settings.number("CLAIM_PAIRS", else: 40)
+  static let threes = Settings.number("CLAIM_THREES", else: 40)
 
   @Test(arguments: PairTests.operators.map(\.name))
   func runsBearThemOut(_ name: String) throws {
@@ -19,12 +20,15 @@ import Testing
     var random = SeededRandom(seed: Settings.seed)
     let followers = PairTests.operators.filter { $0.role == .stage || $0.role == .sourceOrStage }
     var claims = 0
-    for number in 0..<(Self.cases + Self.pairs) {
+    for number in 0..<(Self.cases + Self.pairs + Self.threes) {
       let seed = Settings.seed &+ UInt64(number)
-      let example =
+      var example =
         number < Self.cases
         ? Draw.example(of: definition, seed: seed)
         : Draw.example(of: definition, random.pick(followers), seed: seed)
+      if number >= Self.cases + Self.pairs {
+        example.append(random.pick(followers), seed: seed)
+      }
       guard let trial = ClaimTrial(example) else { continue }
       claims += trial.claims
       let problems = trial.problems
@@ -32,6 +36,16 @@ import Testing
       if !problems.isEmpty { return }
     }
     #expect(claims > 0)
+  }
+}
+
+extension Case {
+  /// One stage more, with signals of its own as far as it needs further ones.
+  fileprivate mutating func append(_ definition: Operator, seed: UInt64) {
+    var draw = Draw(seed: seed)
+    stages.append(draw.stage(definition, Reference.of(definition.name)))
+    let known = Set(sources.map(\.name))
+    sources.insert(contentsOf: draw.sources.filter { !known.contains($0.name) }, at: 0)
   }
 }
 

@@ -42,6 +42,8 @@ extension SignalShape {
     if completes == .surely { shape.completes = .perhaps }
     if fails == .surely { shape.fails = .perhaps }
     shape.waitsForConnection = true
+    // Not before it is connected.
+    shape.spins = false
     return shape
   }
 

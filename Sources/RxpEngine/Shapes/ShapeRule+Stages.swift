@@ -32,11 +32,8 @@ extension ShapeRule {
   /// The same, as signals made of them say.
   static func retimed(by parameter: String) -> ShapeRule {
     ShapeRule(worksOnValues: true) { context in
-      var shape = context.input.thinned.shifted.failing.alongside(context.signal(parameter))
       // What waits may wait for ever, by option an error too.
-      if shape.completes == .surely { shape.completes = .perhaps }
-      shape.fails = min(shape.fails, .perhaps)
-      return shape
+      context.input.thinned.shifted.failing.waiting(for: context.signal(parameter))
     }
   }
 

@@ -72,6 +72,14 @@ extension SignalShape {
     return shape
   }
 
+  /// Goes on when another signal says so, which may be never, or with its error.
+  func waiting(for cue: SignalShape) -> SignalShape {
+    var shape = alongside(cue)
+    if completes == .surely { shape.completes = .perhaps }
+    shape.fails = min(shape.fails, .perhaps)
+    return shape
+  }
+
   /// Some of the values may be left out.
   var thinned: SignalShape {
     var shape = self

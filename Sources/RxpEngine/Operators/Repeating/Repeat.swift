@@ -36,22 +36,25 @@ extension ShapeRule {
     let input = context.input
     var shape = input
     shape.pace = nil
+    let waits = context.has("delay")
+    let isCued = waits && context.value("delay")?.number == nil
     if context.has("n") {
       let runs = context.number("n")
       shape.most = runs == SignalShape.unlimited ? nil : SignalShape.product(input.most, runs)
       shape.least = runs == 0 ? 0 : input.least
       if runs == 0 { return .items(0) }
-      if runs != 1, input.timing != .atOnce || context.has("delay") { shape.timing = .unknown }
+      if runs != 1, input.timing != .atOnce || waits { shape.timing = .unknown }
       if runs == nil || runs == SignalShape.unlimited { shape.completes = .perhaps }
+      if isCued { shape = shape.waiting(for: context.signal("delay")) }
       return shape.failing
     }
     shape.completes = .never
     if input.completes == .surely, input.least > 0 { shape.least = SignalShape.unlimited }
     if input.completes != .never, input.most != 0 { shape.most = nil }
-    let waits = context.has("delay")
     if waits { shape = shape.failing }
     // A cue that ends instead of coming ends it.
-    if waits, context.value("delay")?.number == nil {
+    if isCued {
+      shape = shape.waiting(for: context.signal("delay"))
       shape.completes = .perhaps
       shape.least = input.least
     }

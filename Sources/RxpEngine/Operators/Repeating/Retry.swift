@@ -74,9 +74,11 @@ extension ShapeRule {
     shape.completes = input.completes == .surely ? .perhaps : input.completes
     // No attempt at all, or a cue that ends instead of coming.
     let mayBeNone = context.has("counts")
-    if mayBeNone || context.has("delay") && context.value("delay")?.number == nil {
+    if context.has("delay"), context.value("delay")?.number == nil {
+      shape = shape.waiting(for: context.signal("delay"))
       shape.completes = .perhaps
     }
+    if mayBeNone { shape.completes = .perhaps }
     if mayBeNone {
       shape.least = 0
       shape.timing = .unknown
