@@ -27,6 +27,22 @@ import Testing
 }
 
 extension BatchTests {
+  /// A mistake is told with the line that its event came from, however far that is behind.
+  @Test(arguments: [
+    "map (if it == \"zz\" then raise(\"zz\") else it)",
+    "flatMap x => (from 1..1 | map x) | filter (if it == \"zz\" then raise(\"zz\") else true)",
+    "flatMap [it, it] | flatMap x => (from 1..3 | map x | take 2) | map (if it == \"zz\" then raise(\"no\") else it)",
+    "switchMap x => (just(x) | take 1) | map (if it == \"zz\" then raise(\"no\") else it)",
+    "flatMap x => concat(just(x), empty) | distinct | map (if it == \"zz\" then raise(\"no\") else it)",
+  ])
+  func mistakesNameTheirLine(_ stages: String) throws {
+    for size in BatchTests.sizes {
+      let result = try RxpProcess.run(
+        ["--virtual", "--batch", String(size), "-e", stages], input: Data("a\nb\nc\nzz\nd\n".utf8))
+      #expect(result.errors.contains("it came from standard input:4"), "batch \(size)")
+    }
+  }
+
   @Test(arguments: 0..<24)
   func sameBytesOfRecordsAtEverySize(_ seed: Int) throws {
     var random = SeededRandom(seed: UInt64(1000 + seed))

@@ -43,6 +43,8 @@ public enum RandomPipeline {
     "materialize | map \"\\(it.kind)\"", "share", "timeout 5", "concat (just \"end\")",
     "then (from 1..3 | map str(it))",
     "flatMap just(it)", "flatMap [upper(it), it]", "flatMap merge(just(it), just(len(it)))",
+    "switchMap just(it)", "switchMap [upper(it), it]", "switchMap x => [x, x] | take 3",
+    "switchMap (if len > 9 then nil else just(it))",
     "concatMap x => concat(just(x), empty, just(\"-\"))",
     "flatMap [index, index + 1] | map str(it)",
     "map len | scan 0, acc + it | map str(it)", "map len | distinctUntilChanged | map str(it)",

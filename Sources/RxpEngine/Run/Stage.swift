@@ -207,7 +207,10 @@ open class Stage {
     guard let batch = gathered, batch.count > 0, !isDone else { return }
     // What is sent during the call is gathered in another.
     gathered = nil
+    let origin = run.origin
     hand(batch)
+    // What is at work here is not what was gathered.
+    run.origin = origin
     batch.clear()
     if gathered == nil { gathered = batch }
   }
@@ -219,9 +222,11 @@ open class Stage {
     if isDone { return }
     let receiver = self.receiver?.takeUnretainedValue()
     release()
-    // What is sent because of an end comes from no line.
+    // What is sent because of an end comes from no line; what goes on behind it comes from its own.
+    let origin = run.origin
     run.origin = nil
     receiver?.upstreamEnded(self, end)
+    run.origin = origin
   }
 
   public final func complete() { finish(.completed) }

@@ -42,8 +42,25 @@ final class RowsPlan {
 
   var count: Int { items.count }
 
-  /// The events for one event; throws where the signal has to tell what is wrong.
-  func values(_ event: Value, into values: inout [Value]) throws {
+  /// Room for the events of one event.
+  private var spare: [Value] = []
+
+  /// Hands the events for one event to `send` while it says yes; false where the signal has to tell
+  /// what is wrong, nothing having been sent.
+  func send(_ event: Value, _ send: (Value) -> Bool) -> Bool {
+    // In use where the receiver comes back here.
+    var values = spare
+    spare = []
+    defer {
+      values.removeAll(keepingCapacity: true)
+      spare = values
+    }
+    do { try work(out: event, into: &values) } catch { return false }
+    for value in values where !send(value) { break }
+    return true
+  }
+
+  private func work(out event: Value, into values: inout [Value]) throws {
     for item in items {
       item.index = signal.index
       values.append(try item(event))

@@ -51,8 +51,6 @@ final class FlattenStage: Stage {
   private let drops: Bool
   private let rows: RowsPlan?
   private let made = Batch()
-  /// Room for the rows of one event.
-  private var events: [Value] = []
   private let seen: ((Value) -> Void)?
   private var waiting = Fifo<Value>()
   private var running = 0
@@ -94,11 +92,7 @@ final class FlattenStage: Stage {
   override func receive(_ batch: Batch, _ input: Int) {
     if input == FlattenStage.outer {
       if batch.count > 1, isFree, seen == nil, let rows,
-        rows.send(
-          batch, made,
-          {
-            send($0); return !isDone
-          })
+        rows.send(batch, made, sendBatch)
       {
         return
       }
@@ -119,30 +113,24 @@ final class FlattenStage: Stage {
     try run.checkHeld(waiting.count, by: self)
   }
 
+  private func sendBatch(_ batch: Batch) -> Bool {
+    send(batch)
+    return !isDone
+  }
+
+  private func sendRow(_ value: Value) -> Bool {
+    seen?(value)
+    send(value)
+    return !isDone
+  }
+
   private var isFree: Bool { running < limit && waiting.isEmpty }
 
   private func begin(_ value: Value) throws {
-    if let rows, sendRows(rows, of: value) { return }
+    if let rows, rows.send(value, sendRow) { return }
     guard let signal = try make(value) else { return }
     running += 1
     connect(signal, input: FlattenStage.inner)
-  }
-
-  /// false where the signal itself has to be asked.
-  private func sendRows(_ rows: RowsPlan, of value: Value) -> Bool {
-    // In use: the receiver came back here.
-    var events = self.events
-    self.events = []
-    defer {
-      events.removeAll(keepingCapacity: true)
-      self.events = events
-    }
-    do { try rows.values(value, into: &events) } catch { return false }
-    for event in events where !isDone {
-      seen?(event)
-      send(event)
-    }
-    return true
   }
 
   override func ended(_ end: End, _ input: Int) throws {

@@ -26,6 +26,8 @@ extension Operator {
     ]
   ) { args in
     let f = try args.asked("f")
-    return SwitchStage(args.run, oldFirst: try SwitchStage.oldFirst(args)) { try f.signal($0) }
+    return SwitchStage(
+      args.run, oldFirst: try SwitchStage.oldFirst(args), rows: RowsPlan(f, args.run)
+    ) { try f.signal($0) }
   }
 }

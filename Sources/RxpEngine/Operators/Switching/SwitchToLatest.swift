@@ -43,6 +43,8 @@ final class SwitchStage: Stage {
   private let source: Signal?
   private let choose: (Value) throws -> Signal?
   private let oldFirst: Bool
+  private let rows: RowsPlan?
+  private let made = Batch()
   private let seen: ((Value) -> Void)?
   private var current: Stage?
   /// The input of the newest signal; 0 is the source.
@@ -50,12 +52,13 @@ final class SwitchStage: Stage {
   private var isFollowing = false
   private var sourceEnded = false
 
-  /// Follows what `choose` makes of the events of the source, by default of the stage before. `seen`
-  /// is told of what the followed signals send.
+  /// Follows what `choose` makes of the events of the source, by default of the stage before. `rows`:
+  /// the signals' events where they are sent at once. `seen` is told of what the followed signals send.
   init(
-    _ run: Run, source: Signal? = nil, oldFirst: Bool = false, seen: ((Value) -> Void)? = nil,
-    choose: @escaping (Value) throws -> Signal?
+    _ run: Run, source: Signal? = nil, oldFirst: Bool = false, rows: RowsPlan? = nil,
+    seen: ((Value) -> Void)? = nil, choose: @escaping (Value) throws -> Signal?
   ) {
+    self.rows = rows
     self.seen = seen
     self.source = source
     self.oldFirst = oldFirst
@@ -68,7 +71,12 @@ final class SwitchStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if input == 0 { return super.receive(batch, input) }
+    if input == 0 {
+      if batch.count > 1, current == nil, seen == nil, let rows, rows.send(batch, made, sendBatch) {
+        return
+      }
+      return super.receive(batch, input)
+    }
     seen?(batch[batch.count - 1])
     send(batch)
   }
@@ -78,6 +86,7 @@ final class SwitchStage: Stage {
       seen?(value)
       return send(value)
     }
+    if let rows, current == nil, sendRows(rows, of: value) { return }
     let signal = try choose(value)
     newest += 1
     let mine = newest
@@ -92,6 +101,23 @@ final class SwitchStage: Stage {
       if newest != mine { disconnect(stage) } else if !stage.isDone { current = stage }
     }
     if let old { disconnect(old) }
+  }
+
+  private func sendBatch(_ batch: Batch) -> Bool {
+    send(batch)
+    return !isDone
+  }
+
+  /// What is sent at once, by a signal that is over then. False where that has to be asked itself.
+  private func sendRows(_ rows: RowsPlan, of value: Value) -> Bool {
+    newest += 1
+    let mine = newest
+    return rows.send(value) { row in
+      seen?(row)
+      send(row)
+      // A newer signal may have come.
+      return !isDone && newest == mine
+    }
   }
 
   override func ended(_ end: End, _ input: Int) {
