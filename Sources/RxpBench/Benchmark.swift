@@ -45,6 +45,10 @@ enum Benchmark {
         options: options, runner: runner, rxp: rxp, tools: tools, folder: folder, report: report
       ).run()
     }
+    if options.parts.contains(.threads) {
+      try ThreadsRun(options: options, runner: runner, rxp: rxp, folder: folder, report: report)
+        .run()
+    }
     if options.parts.contains(.memory) {
       try PushRun(options: options, runner: runner, rxp: rxp, report: report).run()
     }
@@ -83,7 +87,7 @@ enum Benchmark {
       "\(circumstances.version) \(circumstances.commit), \(circumstances.date), "
         + circumstances.machine,
       "\(circumstances.form). lines: CPU time, rxp and the other in turn, medians; memory and "
-        + "growth: CPU time; start and live: wall time, the least of several.",
+        + "growth: CPU time; threads, start and live: wall time.",
       "lines/X against TOOL: so many times as fast as it.",
       "* RxJS 7 on Node.js: constants, measured on a machine of the kind that the bars were set on.",
       "Commands: cd \(folder.path); export LC_ALL=C PATH=\(place):$PATH",

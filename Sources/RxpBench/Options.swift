@@ -1,14 +1,14 @@
 /// What the command line asks for.
 struct Options {
   static let usage = """
-    usage: rxp-bench [--size 100MB] [--rounds 3] [--quick] [--only lines,a,b,memory,growth,live,start]
+    usage: rxp-bench [--size 100MB] [--rounds 3] [--quick] [--only lines,a,b,threads,memory,growth,live,start]
                      [--folder DIR] [--rxp PATH] [--without jq,python] [--record] [--compare]
                      [--results FILE] [--commit ID]
 
       --size N      length of each input file (default 20MB; KB, MB, GB)
       --rounds N    measured runs of each program, rxp and the other in turn (default 3)
       --quick       small data, one round; under 2 minutes
-      --only LIST   parts (lines, memory, growth, live, start) or single line tasks (a to i)
+      --only LIST   parts (lines, threads, memory, growth, live, start) or single line tasks (a to i)
       --folder DIR  where data are kept between runs (default /tmp/rxp-bench)
       --rxp PATH    the rxp to measure (default: the one beside this program)
       --without T   tools that are not run
@@ -20,7 +20,7 @@ struct Options {
     Exit status: 0; 1 where an answer was wrong; 2 where the benchmark could not run.
     """
 
-  enum Part: String, CaseIterable { case lines, memory, growth, live, start }
+  enum Part: String, CaseIterable { case lines, threads, memory, growth, live, start }
 
   var size = 20_000_000
   var rounds = 3

@@ -161,7 +161,7 @@ extension LineTask {
       bars: [Bar(1.2, .grep)]),
     LineTask(
       "i", "moving average of ms over the last 10", .json, writesMuch: true,
-      rxp: "rxp -e 'jsonl | map .ms | scan [], slice(acc + [it], -10) | map average' FILE",
+      rxp: "rxp -e 'jsonl | map .ms | movingAverage 10' FILE",
       peers: [
         .mawk: moving("mawk"), .gawk: moving("gawk"),
         .perl: """
