@@ -127,9 +127,10 @@ final class RowsPlan {
   }
 
   private static func members(_ stage: SignalExpr) -> [Expr]? {
-    guard stage.arguments.count == 1, case .several(let plans) = stage.arguments[0] else {
-      return nil
-    }
+    // Without options, which might say otherwise.
+    guard case .several(let plans)? = stage.arguments.first, !plans.isEmpty,
+      stage.arguments.dropFirst().allSatisfy({ if case .missing = $0 { true } else { false } })
+    else { return nil }
     var found: [Expr] = []
     if let upstream = stage.upstream {
       guard let items = items(upstream) else { return nil }

@@ -253,16 +253,29 @@ extension Reference {
       var running = 0
       var hasEnded = false
       var cueHasEnded = false
-      var isTelling = false
-      // How often the source is to begin in a later step.
-      var due = 0
       var isBeginning = false
+      var isWanted = false
+      var rounds = 0
+      var instant = -1
+      // Begins; where it is being begun, once more after that, after many rounds in a later step.
+      func again() {
+        if isBeginning {
+          isWanted = true
+          return
+        }
+        isBeginning = true
+        defer { (isBeginning, isWanted) = (false, false) }
+        repeat {
+          isWanted = false
+          if instant != call.world.now { (instant, rounds) = (call.world.now, 0) }
+          rounds += 1
+          run()
+          if isWanted, rounds > Limits.turnRows { return out.after(0, again) }
+        } while isWanted && !out.isOver
+      }
       func run() {
         running += 1
         hasEnded = false
-        let outermost = !isBeginning
-        isBeginning = true
-        defer { if outermost { isBeginning = false } }
         out.follow(source) { heard in
           switch heard {
           case .value(let value): out.send(value)
@@ -277,8 +290,6 @@ extension Reference {
         }
       }
       func tell(_ value: Value) throws {
-        isTelling = true
-        defer { isTelling = false }
         if hub == nil {
           let made = Hub(call.world)
           hub = made
@@ -288,32 +299,19 @@ extension Reference {
           out.follow(cue, hear)
         }
         hub?.tell(.value(value))
-        if due > 0 {
-          out.after(0) {
-            let times = due
-            due = 0
-            for _ in 0..<times where !out.isOver { run() }
-          }
-        }
       }
       func hear(_ heard: Heard) throws {
         switch heard {
         case .value:
-          if call.word("early") == "ignore", running > 0 || due > 0 { return }
-          if !isTelling { return run() }
-          if isBeginning {
-            due = 1
-            return
-          }
-          due += 1
-          hasEnded = false
+          if call.word("early") == "ignore", running > 0 || isWanted { return }
+          again()
         case .end(.completed) where outlivesCue:
           cueHasEnded = true
           if hasEnded { out.complete() }
         case .end(let end): out.end(end)
         }
       }
-      run()
+      again()
     }
   }
 }

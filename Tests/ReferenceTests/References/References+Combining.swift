@@ -4,10 +4,31 @@
 extension Reference {
   static let combining: [Reference] = [
     Reference("merge") { call, source in
-      let all = call.flows("signals", after: call.source(source))
-      return .told(by: all, in: call.world) { log in
-        let end = log.failure ?? (log.ended == all.count ? .completed : nil)
-        return Outcome(log.compactMap(\.value), end)
+      let waiting = call.flows("signals", after: call.source(source))
+      let limit = call.count("limit") ?? Int.max
+      return Flow(call.world) { [waiting] out in
+        if limit == 0 { throw Failure.type("") }
+        var waiting = waiting
+        var running = 0
+        var isBeginning = false
+        func begin() {
+          isBeginning = true
+          while !out.isOver, running < limit, !waiting.isEmpty {
+            running += 1
+            out.follow(waiting.removeFirst()) { heard in
+              switch heard {
+              case .value(let value): out.send(value)
+              case .end(.failed(let failure)): out.fail(failure)
+              case .end(.completed):
+                running -= 1
+                if !isBeginning { begin() }
+              }
+            }
+          }
+          isBeginning = false
+          if running == 0 { out.complete() }
+        }
+        begin()
       }
     },
     // One list for each value once all have sent; complete when all have.

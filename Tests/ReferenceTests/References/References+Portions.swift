@@ -235,8 +235,12 @@ extension Reference {
         let closes = call.asked("closes")
         var askings = 0
         guard let opens = call.flow("opens") else { return }
-        cutter.follow(opens) { _, heard in
-          guard let value = heard.value else { return }
+        // Windows are not told of its error.
+        out.follow(opens) { heard in
+          guard let value = heard.value else {
+            if let end = heard.end, end.failure != nil { out.end(end) }
+            return
+          }
           askings += 1
           let cue = try closes?.flow(value, askings - 1)
           let portion = cutter.begin()

@@ -48,6 +48,28 @@ extension Reference {
     var runs = 0
     var askings = 0
     var stretch = 1.0
+    // Within the call, in a loop, where that is asked for.
+    let isAtOnce = call.word("again") == "atOnce"
+    var isBeginning = false
+    var isWanted = false
+    var rounds = 0
+    var instant = -1
+    func restart() {
+      if !isAtOnce { return out.after(0) { run() } }
+      if isBeginning {
+        isWanted = true
+        return
+      }
+      isBeginning = true
+      defer { (isBeginning, isWanted) = (false, false) }
+      repeat {
+        isWanted = false
+        if instant != call.world.now { (instant, rounds) = (call.world.now, 0) }
+        rounds += 1
+        run()
+        if isWanted, rounds > Limits.turnRows { return out.after(0) { run() } }
+      } while isWanted && !out.isOver
+    }
     func run() {
       runs += 1
       out.follow(source) { heard in
@@ -58,7 +80,8 @@ extension Reference {
         case .end(let end):
           guard let question = again(end, runs) else { return out.end(end) }
           askings += 1
-          try wait(for: try delay?(question, askings - 1) ?? .int(0))
+          guard let delay else { return restart() }
+          try wait(for: try delay(question, askings - 1))
         }
       }
     }
@@ -75,7 +98,7 @@ extension Reference {
         case .end(let end): out.end(end)
         case .value:
           out.release(number)
-          out.after(0) { run() }
+          restart()
         }
       }
     }

@@ -154,30 +154,38 @@ extension Reference {
         var askings = 0
         var hasEnded = false
         func settle() { if hasEnded, waiting == 0 { out.complete() } }
-        out.follow(source) { heard in
-          switch heard {
-          case .end(.failed(let failure)): out.fail(failure)
-          case .end(.completed):
-            hasEnded = true
-            settle()
-          case .value(let value):
-            askings += 1
-            guard let cue = try until?.flow(value, askings - 1) else { return }
-            waiting += 1
-            out.follow(cue) { number, heard in
-              switch heard {
-              case .end(.failed(let failure)): out.fail(failure)
-              case .end(.completed):
-                waiting -= 1
-                settle()
-              case .value:
-                waiting -= 1
-                out.release(number)
-                out.send(value)
-                settle()
+        func begin() {
+          out.follow(source) { heard in
+            switch heard {
+            case .end(.failed(let failure)): out.fail(failure)
+            case .end(.completed):
+              hasEnded = true
+              settle()
+            case .value(let value):
+              askings += 1
+              guard let cue = try until?.flow(value, askings - 1) else { return }
+              waiting += 1
+              out.follow(cue) { number, heard in
+                switch heard {
+                case .end(.failed(let failure)): out.fail(failure)
+                case .end(.completed):
+                  waiting -= 1
+                  settle()
+                case .value:
+                  waiting -= 1
+                  out.release(number)
+                  out.send(value)
+                  settle()
+                }
               }
             }
           }
+        }
+        guard let start = call.flow("start") else { return begin() }
+        out.follow(start) { number, heard in
+          if let failure = heard.end?.failure { return out.fail(failure) }
+          out.release(number)
+          begin()
         }
       }
     },

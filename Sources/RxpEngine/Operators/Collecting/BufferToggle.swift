@@ -68,6 +68,8 @@ final class ToggleStage: PortionStage {
 
   override func ended(_ end: End, _ input: Int) throws {
     if case .completed = end, input != ToggleStage.source { return }
+    // As in Rx, windows are told of the errors of the source and of what closes them alone.
+    if input == ToggleStage.opening { return finish(end) }
     try self.end(end)
   }
 }

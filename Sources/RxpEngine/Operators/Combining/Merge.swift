@@ -2,13 +2,18 @@ extension Operator {
   static let merge = Operator(
     "merge", .combining, role: .sourceOrStage,
     "Sends what several signals send, as it comes; completes after all of them.",
-    takes: [.required("signals", .signals, "the signals, subscribed to in this order")],
+    takes: [
+      .required("signals", .signals, "the signals, subscribed to in this order"),
+      .named(
+        "limit", .count, "how many are followed at once; the others wait for one to complete",
+        else: "all"),
+    ],
     types: TypeRule { context in
       let others = (context.argument("signals") ?? .any).sent
       return context.input == .null ? others : context.input.joined(with: others)
     },
     atEnd: .waits, rows: .members,
-    shape: ShapeRule { .merged($0.inputs("signals")) },
+    shape: .merging,
     pitfalls: [.listensTogether(to: "signals")],
     elsewhere: [
       Elsewhere("rac.merge"),
@@ -27,25 +32,51 @@ extension Operator {
         "the first error ends it", "merge b", in: "-a--#", others: [("b", "--b---b-|")],
         out: "-ab-#"),
       Example("of nothing: completes at once", "merge []", out: "|"),
+      Example(
+        "so many at once", "merge b, limit: 1", in: "cold -a-|", others: [("b", "cold -b|")],
+        out: "-a--b|"),
     ]
   ) { args in
-    MergeStage(args.run, try args.inputs("signals"))
+    let limit = try args.count("limit", minimum: 1) ?? Int.max
+    return MergeStage(args.run, try args.inputs("signals"), limit: limit)
+  }
+}
+
+extension ShapeRule {
+  /// With a limit some may never have their turn.
+  fileprivate static let merging = ShapeRule { context in
+    var shape = SignalShape.merged(context.inputs("signals"))
+    if !context.has("limit") { return shape }
+    shape.least = 0
+    shape.pace = nil
+    shape.timing = .unknown
+    if shape.completes == .surely { shape.completes = .perhaps }
+    shape.fails = min(shape.fails, .perhaps)
+    return shape.mayFail
   }
 }
 
 final class MergeStage: Stage {
-  private let inputs: [Signal]
+  private var waiting: ArraySlice<Signal>
+  private let limit: Int
   private var running = 0
-  init(_ run: Run, _ inputs: [Signal]) {
-    self.inputs = inputs
+  private var isStarting = false
+
+  init(_ run: Run, _ inputs: [Signal], limit: Int) {
+    waiting = inputs[...]
+    self.limit = limit
     super.init(run)
   }
 
   override func start() {
-    running = inputs.count
-    if running == 0 { return complete() }
+    isStarting = true
     // An error while subscribing ends it: later signals are not subscribed to (M3).
-    for (index, signal) in inputs.enumerated() where !isDone { connect(signal, input: index) }
+    while !isDone, running < limit, let signal = waiting.popFirst() {
+      running += 1
+      connect(signal)
+    }
+    isStarting = false
+    if running == 0 { complete() }
   }
 
   override func receive(_ batch: Batch, _ input: Int) { send(batch) }
@@ -54,6 +85,6 @@ final class MergeStage: Stage {
   override func ended(_ end: End, _ input: Int) {
     if case .failed = end { return finish(end) }
     running -= 1
-    if running == 0 { complete() }
+    if !isStarting { start() }
   }
 }

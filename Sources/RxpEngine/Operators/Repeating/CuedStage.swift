@@ -32,11 +32,7 @@ final class CuedStage: Stage {
   private var running = 0
   private var hasSourceEnded = false
   private var hasCueEnded = false
-  private var isTelling = false
-  /// Whether the source is being subscribed to.
-  private var isBeginning = false
-  /// How often to subscribe to it in a later step.
-  private var wanted = 0
+  private let rounds = RoundsAtOnce()
   private static let source = 0
   private static let cue = 1
 
@@ -56,12 +52,11 @@ final class CuedStage: Stage {
   override func start() throws { try again() }
 
   private func again() throws {
-    running += 1
-    hasSourceEnded = false
-    let outermost = !isBeginning
-    isBeginning = true
-    defer { if outermost { isBeginning = false } }
-    try super.start()
+    try rounds.run(in: self) {
+      running += 1
+      hasSourceEnded = false
+      try super.start()
+    }
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
@@ -70,21 +65,11 @@ final class CuedStage: Stage {
 
   override func next(_ value: Value, _ input: Int) throws {
     if input == CuedStage.source { return send(value) }
-    if ignoresEarly, running > 0 || wanted > 0 { return }
-    // In reply to an end: not in this step, so that sources that end at once do not recurse.
-    if !isTelling { return try again() }
-    // A source that has ended while it was subscribed to is begun with once, however often that is
-    // said, and has not begun until then.
-    if isBeginning { return wanted = 1 }
-    wanted += 1
-    hasSourceEnded = false
+    if ignoresEarly, running > 0 || rounds.isWanted { return }
+    try again()
   }
 
-  override func timer(_ token: Int) throws {
-    let times = wanted
-    wanted = 0
-    for _ in 0..<times where !isDone { try again() }
-  }
+  override func timer(_ token: Int) throws { try again() }
 
   override func ended(_ end: End, _ input: Int) throws {
     switch (input, end, ends) {
@@ -106,8 +91,6 @@ final class CuedStage: Stage {
     // What the source sent comes before what is made of its end.
     flush()
     if isDone { return }
-    isTelling = true
-    defer { isTelling = false }
     if let subject {
       subject.send(value)
     } else {
@@ -117,7 +100,6 @@ final class CuedStage: Stage {
       connect(cue, input: CuedStage.cue)
       if !isDone { made.send(value) }
     }
-    if wanted > 0, !isDone { wakeLater() }
   }
 
   override func stopped() { subject = nil }

@@ -6,6 +6,7 @@ extension Operator {
       .named(
         "delay", .asked(.nothing, wants: .any),
         "how long to wait before, or a signal to wait for; index counts", else: "not at all"),
+      ResubscribingStage.again,
     ],
     types: .sameAsInput, atEnd: .restarts,
     shape: .repeating,
@@ -13,8 +14,8 @@ extension Operator {
       .restarts(after: .completion, limit: "n", delay: "delay", instead: "repeat delay: 1s")
     ],
     elsewhere: [
-      Elsewhere("rac.repeat"), Elsewhere("rx.repeat"), Elsewhere("rxswift.repeat"),
-      Elsewhere("rs.repeat"),
+      Elsewhere("rac.repeat"), Elsewhere("rx.repeat", "again: atOnce"),
+      Elsewhere("rxswift.repeat", "again: atOnce"), Elsewhere("rs.repeat", "again: atOnce"),
     ],
     examples: [
       Example(
@@ -27,7 +28,8 @@ extension Operator {
   ) { args in
     let n = try args.count("n")
     if n == 0 { return ItemsStage(args.run, []) }
-    return RepeatStage(args.run, runs: n, delay: args.optionalAsked("delay"))
+    return RepeatStage(
+      args.run, runs: n, delay: args.optionalAsked("delay"), again: try args.word("again"))
   }
 }
 
@@ -70,9 +72,9 @@ extension ShapeRule {
 final class RepeatStage: ResubscribingStage {
   private var left: Int?
 
-  init(_ run: Run, runs: Int?, delay: Asked?) {
+  init(_ run: Run, runs: Int?, delay: Asked?, again: String?) {
     left = runs.map { $0 - 1 }
-    super.init(run, delay: delay)
+    super.init(run, delay: delay, again: again)
   }
 
   override func ended(_ end: End, _ input: Int) throws {

@@ -6,11 +6,21 @@ class ResubscribingStage: Stage {
   private let longest: Int
   /// By how much the next wait is longer than what was asked.
   private var stretch = 1.0
+  private let restartsAtOnce: Bool
+  private let rounds = RoundsAtOnce()
   static let source = 0
   static let cue = 1
 
+  static let again = Parameter.named(
+    "again", .word(["later", "atOnce"]),
+    "whether it begins again in a later step of the instant, or within the call", else: "later")
+
   /// `factor`: how many times as long as the one before each wait is, up to `longest`.
-  init(_ run: Run, delay: Asked?, factor: Double = 1, longest: Int = Time.forever) {
+  init(
+    _ run: Run, delay: Asked?, factor: Double = 1, longest: Int = Time.forever,
+    again: String?
+  ) {
+    restartsAtOnce = again == "atOnce"
     self.delay = delay
     self.factor = factor
     self.longest = longest
@@ -30,12 +40,17 @@ class ResubscribingStage: Stage {
 
   private func startOver() {
     letGo()
-    wakeLater()
+    if !restartsAtOnce { return wakeLater() }
+    do { try rounds.run(in: self) { try start() } } catch { fail(error) }
   }
 
-  /// Subscribes again, never in this step: sources that end at once do not recurse (R3).
+  /// Subscribes again: in a later step, so that sources that end at once do not recurse (R3), or in
+  /// this one, in a loop.
   final func again(_ reason: Value) throws {
-    guard let delay else { return wakeLater() }
+    guard let delay else {
+      if !restartsAtOnce { return wakeLater() }
+      return try rounds.run(in: self) { try start() }
+    }
     let answer = try delay(reason)
     if case .signal(let cue) = answer {
       connect(cue, input: ResubscribingStage.cue)

@@ -19,6 +19,7 @@ extension Operator {
       .named(
         "resetOnSuccess", .bool, "whether the count and the waits start anew after an event",
         else: "false"),
+      ResubscribingStage.again,
     ],
     types: .sameAsInput, atEnd: .completes,
     shape: .retrying,
@@ -28,10 +29,10 @@ extension Operator {
     ],
     elsewhere: [
       Elsewhere("rac.retry"),
-      Elsewhere("rx.retry", "zero: never"),
-      Elsewhere("rxswift.retry", "counts: attempts"),
-      Elsewhere("rs.retry", "zero: never", written: "retry(upTo:)"),
-      Elsewhere("combine.retry", "zero: never"),
+      Elsewhere("rx.retry", "zero: never, again: atOnce"),
+      Elsewhere("rxswift.retry", "counts: attempts, again: atOnce"),
+      Elsewhere("rs.retry", "zero: never, again: atOnce", written: "retry(upTo:)"),
+      Elsewhere("combine.retry", "zero: never, again: atOnce"),
     ],
     examples: [
       Example("n means n more attempts", "cold \"-a#\" | retry 2", out: "-a-a-a#"),
@@ -106,7 +107,7 @@ final class RetryStage: ResubscribingStage {
     }
     super.init(
       args.run, delay: delay, factor: factor?.number ?? 1,
-      longest: try args.duration("longest") ?? Time.forever)
+      longest: try args.duration("longest") ?? Time.forever, again: try args.word("again"))
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
