@@ -58,6 +58,14 @@ import Testing
     ("var", ["var name = value      form", "    rac.RACObserve"]),
     ("rac.RACCommand", ["rac.RACCommand: here command name(parameter) when enabled = signal"]),
     ("len", ["len(x)      function"]),
+    ("command", ["command name(parameter) when enabled = signal      form", "    rs.Action"]),
+    ("<~", ["rs.binding, there rs.<~: here name <~ signal"]),
+    ("prefix(while:)", ["combine.prefixWhile, there combine.prefix(while:): here takeWhile"]),
+    ("rac.combineLatest:reduce:", ["rac.combineLatest: here combineLatest"]),
+    ("combineLatest:reduce:", ["The word combineLatest in other libraries"]),
+    ("rac_liftSelector", ["The word rac_liftSelector in other libraries"]),
+    ("rs.observe(on:)", ["rs.observe, there rs.observe(on:): here deliverOn"]),
+    ("rxswift.DisposeBag", ["  note: lets go where its holder goes"]),
   ]
 
   @Test(arguments: lines.map(\.0))

@@ -19,7 +19,8 @@ enum Explanation {
     }
 
     private static func word(_ text: Substring) -> String {
-      String(text.drop { $0 == "+" || $0 == "-" }.prefix { $0.isLetter || $0.isNumber })
+      String(
+        text.drop { $0 == "+" || $0 == "-" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     }
 
     /// How the library writes it, with its prefix.
@@ -46,6 +47,8 @@ enum Explanation {
   /// it: `combine.prefix(while:)`); nil where nothing is called so.
   static func text(for word: String) -> String? {
     if let found = find(word) { return qualified(found) }
+    let base = word.prefix { $0 != ":" && $0 != "(" }
+    if base.count < word.count, !base.isEmpty { return self.text(for: String(base)) }
     var parts: [String] = []
     if let definition = Catalog.find(word) { parts.append(Help.text(for: definition)) }
     if let function = Functions.find(word) { parts.append(Help.text(for: function)) }
@@ -59,6 +62,7 @@ enum Explanation {
   private static func find(_ word: String) -> Foreign? {
     if let found = foreign.first(where: { $0.entry.name == word })
       ?? foreign.first(where: { $0.spelling == word })
+      ?? foreign.first(where: { $0.entry.written == word })
     {
       return found
     }
