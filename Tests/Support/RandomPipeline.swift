@@ -43,6 +43,9 @@ public enum RandomPipeline {
     "materialize | map \"\\(it.kind)\"", "share", "timeout 5", "concat (just \"end\")",
     "then (from 1..3 | map str(it))",
     "flatMap just(it)", "flatMap [upper(it), it]", "flatMap merge(just(it), just(len(it)))",
+    "map len | movingAverage 3 | map str(it)", "movingAverage of: len | map str(it)",
+    "movingAverage 70, of: (if len > 11 then 0.5 else len), full: true | map str(it)",
+    "count len > 2 | map str(it)", "map len | rolling 4 | map str(it)",
     "switchMap just(it)", "switchMap [upper(it), it]", "switchMap x => [x, x] | take 3",
     "switchMap (if len > 9 then nil else just(it))",
     "concatMap x => concat(just(x), empty, just(\"-\"))",
@@ -97,7 +100,9 @@ public enum RandomPipeline {
     " | groupBy .ms % 7 | flatMap g => (g | filter .ms > 50 | sum .ms)",
     " | groupBy .level | flatMap g => (g | count .ms > 200 | filter it > 3)",
     " | map .ms | scan 0, acc + it", " | map .ms | reduce 0, max(acc, it)",
-    " | map .level | distinctUntilChanged | map len",
+    " | map .level | distinctUntilChanged | map len", " | map .ms | movingAverage 4, full: true",
+    " | movingAverage 5, of: .ms", " | movingAverage of: .ms", " | count .ms > 150",
+    " | distinctUntilChanged by: .ms % 3 | map .n",
   ]
 
   public static func makeOfRecords(_ random: inout SeededRandom) -> String {

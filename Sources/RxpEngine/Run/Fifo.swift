@@ -13,8 +13,16 @@ struct Fifo<Element> {
   var first: Element? { isEmpty ? nil : slots[head] }
   var last: Element? { isEmpty ? nil : slots[place(of: count - 1)] }
   /// What is in it, the first to go out first.
-  var elements: some Sequence<Element> {
-    (0..<count).lazy.compactMap { slots[place(of: $0)] }
+  var elements: [Element] { elements { $0 } }
+
+  /// What is made of each of them, the first to go out first.
+  func elements<Made>(_ make: (Element) -> Made) -> [Made] {
+    var made: [Made] = []
+    made.reserveCapacity(count)
+    for index in 0..<count {
+      if let element = slots[place(of: index)] { made.append(make(element)) }
+    }
+    return made
   }
 
   mutating func append(_ element: Element) {

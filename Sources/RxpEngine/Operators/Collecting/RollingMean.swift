@@ -28,12 +28,12 @@ struct RollingMean {
   }
 
   /// `held`: the numbers that are in it, asked for only where some have gone; nil of none.
-  mutating func value(_ held: some Sequence<Value>) -> Value {
+  mutating func value(_ held: @autoclosure () -> [Value]) -> Value {
     if count == 0 { return .null }
     if isStale {
       sum = 0
       if fractions > 0 {
-        for case .double(let number) in held { sum += number }
+        for case .double(let number) in held() { sum += number }
       }
       isStale = false
     }

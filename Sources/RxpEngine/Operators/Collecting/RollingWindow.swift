@@ -12,7 +12,7 @@ struct RollingWindow<Element> {
   }
 
   var count: Int { held.count }
-  var elements: some Sequence<Element> { held.elements.lazy.map { $0.element } }
+  var elements: [Element] { held.elements { $0.element } }
 
   /// Adds an element; those that are too old, or too many, are handed to `dropping`.
   mutating func add(_ element: Element, at instant: Instant, dropping: (Element) throws -> Void)
