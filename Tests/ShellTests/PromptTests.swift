@@ -151,6 +151,31 @@ struct PromptTests {
     }
   }
 
+  /// A run is gone through event by event, on and back, and shows on which scheduler each is sent.
+  @Test func steps() throws {
+    let session = try TerminalSession.rxp(rows: 60)
+    try session.expectPrompt()
+    session.type(":step interval 1 | take 2 | deliverOn background | map it + 1 | deliverOn main\r")
+    try session.expectOutput("  4  map it + 1")
+    try session.expectOutput("  1/14   1s  1 interval 1  next 0")
+    try session.expectPrompt()
+    session.type("\r")
+    try session.expectOutput("  2/14   1s  2 take 2  next 0")
+    session.type(":step 5\r")
+    try session.expectOutput("  5/14   1s  5 deliverOn main  next 1")
+    session.type(":step back\r")
+    try session.expectOutput("  4/14   1s  4 map it + 1  background next 1")
+    session.type(":step all\r")
+    try session.expectOutput("  14/14  2s  5 deliverOn main  completed")
+    session.type("\r")
+    try session.expectOutput("  that was the last step")
+    session.type(":step 1 + 2\r")
+    try session.expectOutput("  that is a value: 3")
+    session.type(":step fail \"no\"\r")
+    try session.expectOutput("  1/1  0ns  1 fail \"no\"  error no")
+    session.type("quit\r")
+  }
+
   /// What is typed, and a line that answers.
   @Test(arguments: [
     ("1 + 2", "3"),

@@ -27,6 +27,12 @@ extension Prompt {
       ) {
         $0.type(of: $1)
       },
+      Command(
+        name: "step", argument: "PIPELINE",
+        summary: "what each stage sends, event by event, on the virtual clock"
+      ) {
+        $0.step($1)
+      },
       Command(name: "jobs", argument: "", summary: "what runs in the background") { prompt, _ in
         prompt.listJobs()
       },

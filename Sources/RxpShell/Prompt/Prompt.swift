@@ -21,6 +21,8 @@ final class Prompt: ExecutorDelegate {
   private var foreground: Job?
   /// The text of the last pipeline, for a line that starts with `|`.
   private var lastPipeline = ""
+  /// The run that is gone through step by step.
+  private var walk: Walk?
   private var wantsQuit = false
   private let colors: Bool
   /// The `_` of the session: the last value seen.
@@ -124,7 +126,11 @@ final class Prompt: ExecutorDelegate {
   /// Does what a typed text asks for.
   func answer(_ typed: String) {
     let text = String(typed.drop { $0 == " " || $0 == "\t" || $0 == "\n" })
-    if text.allSatisfy({ $0 == " " || $0 == "\n" }) { return }
+    if text.allSatisfy({ $0 == " " || $0 == "\n" }) {
+      if walk != nil { step("") }
+      return
+    }
+    if !text.hasPrefix(":step") { walk = nil }
     switch text {
     case "quit", "exit": return quit()
     case "help", "?": return command("help")
@@ -219,6 +225,63 @@ final class Prompt: ExecutorDelegate {
     for case .pipeline(let step) in steps {
       say("  " + step.type.description + (shapes.shape(of: step).map { ": \($0)" } ?? ""))
     }
+  }
+
+  /// Goes on in the run that is gone through step by step, or begins with that of another pipeline.
+  func step(_ text: String) {
+    if var walk {
+      let number = Int(text)
+      let shown: String? =
+        switch text {
+        case "": walk.next()
+        case "back": walk.back()
+        case "all": walk.rest()
+        default: number.map { walk.go(to: $0) }
+        }
+      if let shown {
+        self.walk = walk
+        return say(shown)
+      }
+    }
+    if text.isEmpty { return say("which pipeline? :step interval 1 | take 3") }
+    guard var walk = walk(through: text) else { return }
+    say(walk.heading)
+    say(walk.next())
+    self.walk = walk
+  }
+
+  /// Runs a pipeline by itself on the virtual clock; nil where it is wrong, which has been told.
+  private func walk(through text: String) -> Walk? {
+    let before = names.snapshot
+    defer { names.restore(before) }
+    guard let steps = check(SourceText(name: Compiler.promptName, text), runs: false) else {
+      return nil
+    }
+    guard steps.count == 1, case .pipeline(let step) = steps[0] else {
+      say("that is no pipeline")
+      return nil
+    }
+    var settings = run.options
+    settings.isVirtual = true
+    settings.batchLimit = 1
+    let run = Run(host: run.host, options: settings)
+    run.inputFiles = options.operands
+    Surroundings.typed().govern(run)
+    let value: Value
+    do { value = try Executor(run).evaluate(step.expr) } catch {
+      say("  \(Failure.of(error).message)")
+      return nil
+    }
+    guard case .signal(let signal) = value else {
+      say("  that is a value: \(value.display())")
+      return nil
+    }
+    let trace = Trace(limit: Walk.mostSteps)
+    let (watched, stages) = trace.watch(signal)
+    run.subscribe(watched, Observer(run, next: { _ in }, end: { _ in }))
+    run.runToEnd()
+    run.stop(.asked)
+    return Walk(stages, trace)
   }
 
   // MARK: Foreground
