@@ -156,7 +156,14 @@ void cedit_leave(void) {
   for (size_t i = 0; i < TAKEN; i++)
     if (taken[i].signal == SIGINT) sigaction(SIGINT, &previous[i], NULL);
   restore_terminal();
-  for (size_t i = 0; i < TAKEN; i++) sigaction(taken[i].signal, &previous[i], NULL);
+  int is_awaited = 0;
+  for (size_t i = 0; i < TAKEN; i++) {
+    sigaction(taken[i].signal, &previous[i], NULL);
+    if (taken[i].signal == SIGINT) is_awaited = is_handled(&previous[i]);
+  }
+  // One that was noted when the line had been read already is for what comes after it, too.
+  int is_noted = (cedit_take_signals() & CEDIT_INTERRUPT) != 0;
+  if (is_noted && is_awaited && !forwards_interrupt) raise(SIGINT);
 }
 
 int cedit_signal_descriptor(void) { return wake_pipe[0]; }
