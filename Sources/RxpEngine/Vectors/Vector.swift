@@ -150,8 +150,10 @@ final class VectorBytes {
     if used < pieces.count, pieces[used].count >= count, let start = pieces[used].baseAddress {
       return start
     }
-    let start = UnsafeMutablePointer<UInt8>.allocate(capacity: count * 2)
-    let piece = UnsafeMutableBufferPointer(start: start, count: count * 2)
+    // A little more than asked, so that the next batch will mostly fit too.
+    let capacity = count + count / 4
+    let start = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    let piece = UnsafeMutableBufferPointer(start: start, count: capacity)
     if used < pieces.count {
       pieces[used].deallocate()
       pieces[used] = piece

@@ -27,8 +27,8 @@ final class AheadReader {
   private var place: Int
   private var isClosed = false
 
-  /// Blocks per thread: one that is worked on, others that wait.
-  private static let blocksPerThread = 3
+  /// Blocks besides the one that each thread works on: read, and waiting for their turn.
+  private static let waitingBlocks = 3
 
   /// Reads on from where `reader` stands, as the run's options say. nil where that cannot be.
   init?(
@@ -45,7 +45,7 @@ final class AheadReader {
       start: position - unread, firstEnd: position, blockBytes: options.blockBytes)
     queue = BlockQueue(
       shared, name: reader.name, program, range,
-      blocks: options.threads * AheadReader.blocksPerThread, monitor)
+      blocks: options.threads + AheadReader.waitingBlocks, monitor)
     (self.sender, self.source, self.name) = (sender, shared, reader.name)
     place = position - unread
     space = RowSpace(program)
