@@ -7,16 +7,6 @@ extension ShapeRule {
     return shape
   }
 
-  /// Something made of the values, which may come at other instants than theirs.
-  static let cutting = ShapeRule { $0.input.cut }
-
-  /// The same, as other signals say.
-  static func cutting(by parameters: String...) -> ShapeRule {
-    ShapeRule { context in
-      parameters.reduce(context.input.cut) { $0.alongside(context.signal($1)) }
-    }
-  }
-
   /// Any number of values at the end, made of all.
   static let listing = ShapeRule { context in
     var shape = context.input.gathered(most: nil, least: 0).failing

@@ -1,6 +1,6 @@
 /// Rules of operators that share one subscription.
 extension ShapeRule {
-  /// Joins what goes on, or starts it.
+  /// Joins what goes on, or starts it; some are told what was.
   static let shared = ShapeRule { $0.input.joined }
 
   /// What somebody has to connect. It tells who comes late of no end.
@@ -17,9 +17,6 @@ extension ShapeRule {
       return shape
     }
   }
-
-  /// Joins what goes on and is told what was.
-  static let replayed = ShapeRule { $0.input.joined }
 }
 
 extension SignalShape {

@@ -1,7 +1,7 @@
 /// Rules that several operators have.
 extension ShapeRule {
   /// One value for each, in its instant; what is worked out for it may fail.
-  public static let each = ShapeRule(worksOnValues: true) { context in
+  static let each = ShapeRule(worksOnValues: true) { context in
     var shape = context.input.failing
     shape.inner = nil
     return shape
@@ -34,6 +34,16 @@ extension ShapeRule {
     ShapeRule(worksOnValues: true) { context in
       // What waits may wait for ever, by option an error too.
       context.input.thinned.shifted.failing.waiting(for: context.signal(parameter))
+    }
+  }
+
+  /// Something made of the values, which may come at other instants than theirs.
+  static let cutting = ShapeRule { $0.input.cut }
+
+  /// The same, as other signals say.
+  static func cutting(by parameters: String...) -> ShapeRule {
+    ShapeRule { context in
+      parameters.reduce(context.input.cut) { $0.alongside(context.signal($1)) }
     }
   }
 

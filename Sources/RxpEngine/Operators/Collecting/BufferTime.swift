@@ -17,7 +17,7 @@ extension Operator {
       PortionStage.onEnd("what is gathered"),
     ],
     types: TypeRule { .list($0.input) }, holds: .growing("the events of a list"), atEnd: .flushes,
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting,
     elsewhere: [
       Elsewhere("rac.bufferWithTime"),
       Elsewhere("rx.bufferTime", "windows: periodic, empty: true"),

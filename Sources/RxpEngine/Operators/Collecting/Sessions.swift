@@ -10,7 +10,7 @@ extension Operator {
       Episode.parameter, ClockedStage.at, .limit("sessions and events"),
     ],
     types: Episode.types, holds: .growing("the open sessions with their events"), atEnd: .flushes,
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting,
     examples: [
       Example(
         "sent when the silence is long enough", "sessions 300ms, sends: list", in: "-ab-----c|",

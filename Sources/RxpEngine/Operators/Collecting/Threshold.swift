@@ -9,7 +9,7 @@ extension Operator {
       Episode.parameter, ClockedStage.at, .limit("events"),
     ],
     types: Episode.types, holds: .growing("of each key the events of the time, less than n"),
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting,
     examples: [
       Example(
         "three within half a second", "threshold 3, 500ms, sends: list", in: "-ab-----cd-e-f|",

@@ -8,7 +8,7 @@ extension Operator {
         "step", .count, "how many events lie between the starts of two windows", else: "n"),
     ],
     types: TypeRule { .signal($0.input) },
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting,
     elsewhere: [Elsewhere("rx.windowCount")],
     examples: [
       Example(

@@ -14,7 +14,7 @@ extension Operator {
         "whether windows follow each other, or each is opened by its first event", else: "periodic"),
     ],
     types: TypeRule { .signal($0.input) },
-    shape: ShapeRule { $0.input.cut },
+    shape: .cutting,
     elsewhere: [
       Elsewhere("rx.windowTime"), Elsewhere("rxswift.window", note: "count is max here"),
     ],

@@ -4,7 +4,7 @@ extension Operator {
     "Subscribes to the source at once and for good; every subscriber gets all that was sent so far.",
     takes: [.optional("n", .count, "how many past events are kept", else: "all")],
     types: .sameAsInput, holds: .growing("the events so far"),
-    shape: .replayed,
+    shape: .shared,
     pitfalls: [.keepsAll(unless: ["n"], instead: "replay 1")],
     elsewhere: [Elsewhere("rac.replay")],
     examples: [

@@ -3,7 +3,7 @@ extension Operator {
     "replayLast", .sharing,
     "Subscribes to the source at once and for good; every subscriber gets the last event first.",
     types: .sameAsInput, holds: .atMost(1),
-    shape: .replayed,
+    shape: .shared,
     elsewhere: [Elsewhere("rac.replayLast")],
     examples: [
       Example("sends what was sent last and what comes", "replayLast", in: "-a-b|", out: "-a-b|"),

@@ -4,7 +4,7 @@ extension Operator {
     "Subscribes to the source for its first subscriber and for good; every one gets all so far.",
     takes: [.optional("n", .count, "how many past events are kept", else: "all")],
     types: .sameAsInput, holds: .growing("the events so far"),
-    shape: .replayed,
+    shape: .shared,
     pitfalls: [.keepsAll(unless: ["n"], instead: "replayLazily 1")],
     elsewhere: [
       Elsewhere("rac.replayLazily"),

@@ -12,7 +12,7 @@ extension Operator {
         else: "false"),
     ],
     types: .sameAsInput, holds: .growing("the events so far"),
-    shape: .replayed,
+    shape: .shared,
     pitfalls: [.keepsAll(unless: ["n", "window"], instead: "shareReplay 1")],
     elsewhere: [Elsewhere("rx.shareReplay")],
     examples: [
