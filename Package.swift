@@ -4,6 +4,9 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 // The engine's hot state sits in classes owned by one loop; dynamic exclusivity checks there cost
 // more than the work itself and can find nothing that the one-loop rule does not exclude already.
+// What is read once at the start of a program is small rather than fast: pages of code that are not
+// there need not be read, and memory at the start is most of all code.
+let small: [SwiftSetting] = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 let engine: [SwiftSetting] =
   strict + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 
@@ -18,22 +21,24 @@ let package = Package(
     .target(name: "CSystem"),
     // Loads libcurl at the first request: linked, it would cost every start.
     .target(name: "CHttp"),
-    .target(name: "RxpText", dependencies: ["CSystem"], swiftSettings: strict),
-    .target(name: "RxpSyntax", dependencies: ["RxpText"], swiftSettings: strict),
+    .target(name: "RxpText", dependencies: ["CSystem"], swiftSettings: small),
+    .target(name: "RxpSyntax", dependencies: ["RxpText"], swiftSettings: small),
     .target(
       name: "RxpEngine", dependencies: ["RxpText", "CRegex", "CJson", "CSystem"],
       swiftSettings: engine),
     .target(
       name: "RxpLanguage", dependencies: ["RxpText", "RxpSyntax", "RxpEngine"],
-      swiftSettings: strict),
+      swiftSettings: small),
     .target(name: "RxpIO", dependencies: ["RxpEngine", "CSystem", "CHttp"], swiftSettings: engine),
     .target(
       name: "RxpShell", dependencies: ["RxpLanguage", "RxpIO", "CEdit", "CSystem"],
-      swiftSettings: strict),
+      swiftSettings: small),
     .executableTarget(
       name: "rxp", dependencies: ["RxpShell"], swiftSettings: strict,
       linkerSettings: [
-        .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
+        .unsafeFlags(
+          ["-static-stdlib", "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+          .when(platforms: [.linux], configuration: .release))
       ]),
     .target(
       name: "TestSupport", dependencies: ["RxpEngine"], path: "Tests/Support", swiftSettings: strict
