@@ -58,9 +58,11 @@ private struct ClaimTrial {
 
   /// nil where the checker refuses the program.
   init?(_ example: Case) {
+    // What waits without end is taken for what only takes its time.
+    if example.stages.contains(where: \.waitsForEver) { return nil }
     var alone = example
     // One who listens from the start, for longer than anything lasts.
-    alone.observers = [(from: 0, until: ClaimTrial.horizon)]
+    alone.observers = [Subscriber(until: ClaimTrial.horizon)]
     self.example = alone
     text = (example.definitions + [example.result]).joined(separator: "\n") + "\n"
     let source = SourceText(name: "case", text)
@@ -163,6 +165,10 @@ private struct ClaimTrial {
 }
 
 extension StageCase {
+  fileprivate var waitsForEver: Bool {
+    arguments.contains { if case .duration(Time.forever) = $0.1 { true } else { false } }
+  }
+
   /// Whether what it waits for the end of is not only the stage before.
   fileprivate var waitsForArguments: Bool {
     definition.pitfalls.contains { if case .waitsForEnds = $0 { true } else { false } }

@@ -278,7 +278,16 @@ open class Stage {
 
   /// Asks to be woken at an instant; `token` tells its timers apart.
   public final func wake(at instant: Instant, token: Int = 0) {
-    run.schedule(self, at: instant, token: token)
+    // Timers that are set because of what was sent before come first.
+    if isGathering { flush() }
+    if !isDone { run.schedule(self, at: instant, token: token) }
+  }
+
+  /// A place in the order of an instant for a timer that may be set later; nil where it has ended, which
+  /// it may because of what it sent before.
+  final func reserve() -> UInt64? {
+    if isGathering { flush() }
+    return isDone ? nil : run.reserve()
   }
 
   /// Asks to be woken later in this instant, after what is due before.

@@ -6,7 +6,7 @@ enum Argument {
   case values([Phrase])
   /// `Int.max` is `inf`.
   case count(Int)
-  /// In nanoseconds.
+  /// In nanoseconds; `Time.forever` is `inf`.
   case duration(Int)
   case flag(Bool)
   case word(String)
@@ -20,7 +20,7 @@ enum Argument {
     case .values(let phrases):
       phrases.isEmpty ? "[]" : phrases.map(\.text).joined(separator: ", ")
     case .count(let n): n == Int.max ? "inf" : String(n)
-    case .duration(let time): Time.text(time)
+    case .duration(let time): time == Time.forever ? "inf" : Time.text(time)
     case .flag(let flag): String(flag)
     case .word(let word): word
     case .asked(let question): "(\(question.text))"

@@ -33,6 +33,15 @@ struct StageCase {
   }
 }
 
+/// Who subscribes to the last stage.
+struct Subscriber {
+  var from: Instant = 0
+  /// When it lets go, which comes first in that instant.
+  var until = Case.horizon
+  /// It lets go while it is being told this many of its events.
+  var count = Int.max
+}
+
 /// A pipeline with its sources and subscribers: what is run by the engine and by the model.
 struct Case {
   /// What is done by hand with what a stage gives.
@@ -57,8 +66,7 @@ struct Case {
   /// The source that the first stage stands behind; none where it is a source itself.
   var input: String?
   var stages: [StageCase]
-  /// Subscribers of the last stage: from when, until when.
-  var observers: [(from: Instant, until: Instant)]
+  var observers: [Subscriber]
   var acts: [(instant: Instant, act: Act, stage: Int)] = []
   /// What the letters of the plain alphabet stand for, to draw with.
   var alphabet: Alphabet
@@ -100,11 +108,12 @@ struct Case {
       }
       if observer.from > 0 { line += ", subscribe: \(Time.text(observer.from))" }
       lines.append(line + ", unsubscribe: \(Time.text(observer.until))")
+      if observer.count < Int.max { lines.append("  # lets go at its event \(observer.count)") }
     }
     for source in sources where source.isWatched {
       let records = wanted.subscriptions[source.name] ?? []
       let pictures = records.map { record -> String in
-        func columns(_ instant: Instant) -> Int { instant / SourceCase.column }
+        func columns(_ instant: Instant) -> Int { min(instant, Case.horizon) / SourceCase.column }
         var picture = String(repeating: "-", count: columns(record.start)) + "^"
         if let end = record.end {
           picture =

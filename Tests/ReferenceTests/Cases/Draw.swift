@@ -26,16 +26,25 @@ struct Draw {
 
   mutating func source(_ name: String, _ feed: Feed = .plain, kinds: [SourceCase.Kind]? = nil) {
     let alphabet = feed.alphabet(&self)
-    let kind = random.pick(kinds ?? [.hot, .hot, .cold, .cold, .sudden, .burst])
+    let kind = random.pick(
+      kinds ?? [.hot, .hot, .hot, .cold, .cold, .cold, .sudden, .burst, .late, .shared])
     sources.append(SourceCase(name: name, kind: kind, marks: marks(), alphabet: alphabet))
   }
 
+  /// Now and then more in one instant than a small batch holds; now and then the end falls on the
+  /// instant at which another source ends.
   private mutating func marks() -> [SourceCase.Mark] {
     var marks: [SourceCase.Mark] = []
     var column = random.below(3)
-    for _ in 0..<random.below(8) {
+    let isLong = chance(1, in: 16)
+    for _ in 0..<(isLong ? 8 + random.below(16) : random.below(8)) {
       marks.append(SourceCase.Mark(column: column, sign: random.pick(Alphabet.letters)))
-      column += random.pick([0, 0, 1, 1, 1, 2, 3])
+      column += random.pick(isLong ? [0, 0, 0, 0, 1] : [0, 0, 1, 1, 1, 2, 3])
+    }
+    if chance(1, in: 4), let other = sources.isEmpty ? nil : random.pick(sources),
+      let end = other.marks.last, end.isEnd, end.column >= marks.last?.column ?? 0
+    {
+      column = end.column
     }
     switch random.below(8) {
     case 0, 1, 2, 3: marks.append(SourceCase.Mark(column: column, sign: "|"))
@@ -48,7 +57,7 @@ struct Draw {
   /// A signal that inner ones are made of.
   mutating func inner(_ name: String) -> Phrase {
     if !sources.contains(where: { $0.name == name }) {
-      source(name, kinds: [.hot, .cold, .cold, .cold, .sudden])
+      source(name, kinds: [.hot, .cold, .cold, .cold, .cold, .sudden, .burst, .late, .shared])
     }
     return .named(name)
   }
@@ -109,6 +118,7 @@ struct Draw {
     switch parameter.kind {
     case .count: return .count(random.pick([0, 1, 1, 2, 2, 3, Int.max]))
     case .duration:
+      if chance(1, in: 16) { return .duration(Time.forever) }
       return .duration(random.pick([0, 10, 20, 30, 15, 50]) * Time.millisecond)
     case .period: return .duration(random.pick([10, 20, 30, 15]) * Time.millisecond)
     case .bool: return .flag(chance(1, in: 2))

@@ -18,6 +18,10 @@ struct SourceCase {
     case sudden
     /// Cold; what comes at one instant comes as one batch.
     case burst
+    /// Cold and a column later: each event is scheduled a column before it comes.
+    case late
+    /// Cold, and the same for all who are subscribed at a time.
+    case shared
   }
 
   struct Mark {
@@ -33,6 +37,8 @@ struct SourceCase {
   let alphabet: Alphabet
 
   static let column = 10 * Time.millisecond
+  /// So late that no case gets there.
+  static let beyond = 1_000_000 * column
   static let failure = Failure(kind: "user", "error")
 
   /// Whether its subscriptions are noted.
@@ -50,6 +56,8 @@ struct SourceCase {
       case "#": "from(\(Phrase.list(letters).text)) | concat (fail \"error\")"
       default: "from(\(Phrase.list(letters).text)) | concat never"
       }
+    case .late: "cold " + drawing(marks, meaning) + " | delay 10ms, onError: shift"
+    case .shared: "cold " + drawing(marks, meaning) + " | share"
     case .burst:
       "cold " + drawing(bursts.marks, bursts.meaning)
         + (bursts.meaning.isEmpty ? "" : " | flatMap it")
@@ -91,7 +99,7 @@ struct SourceCase {
   private var bursts: (marks: [Mark], meaning: [(Character, Phrase)]) {
     var bundled: [Mark] = []
     var meaning: [(Character, Phrase)] = []
-    let names = Array("mnopqrstuvwxyz")
+    let names = Array("mnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
     for (column, signs) in SourceCase.columns(marks) {
       let values = signs.filter { $0 != "|" && $0 != "#" }
       if !values.isEmpty {
@@ -123,6 +131,10 @@ struct SourceCase {
     case .hot: return watched(hot(heard, world))
     case .cold: return watched(cold(heard, world))
     case .burst: return cold(heard, world)
+    case .late: return cold(heard, world, by: SourceCase.column)
+    case .shared:
+      let call = Call(definition: .share, arguments: [:], scope: scope)
+      return Reference.of("share")?.flow(call, cold(heard, world)) ?? cold(heard, world)
     case .sudden:
       return .of(heard.compactMap(\.1.value), heard.compactMap(\.1.end).first, in: world)
     }
@@ -135,15 +147,20 @@ struct SourceCase {
     return hub.flow
   }
 
-  /// Starts anew with each subscription.
-  private func cold(_ heard: [(instant: Instant, Heard)], _ world: World) -> Flow {
+  /// Starts anew with each subscription; all of it comes later `by` so much.
+  private func cold(
+    _ heard: [(instant: Instant, Heard)], _ world: World, by delay: Int = 0
+  ) -> Flow {
     Flow(world) { out in
+      func tell(_ heard: Heard) {
+        switch heard {
+        case .value(let value): out.send(value)
+        case .end(let end): out.end(end)
+        }
+      }
       for (instant, heard) in heard {
         out.after(instant) {
-          switch heard {
-          case .value(let value): out.send(value)
-          case .end(let end): out.end(end)
-          }
+          if delay > 0 { out.after(delay) { tell(heard) } } else { tell(heard) }
         }
       }
     }

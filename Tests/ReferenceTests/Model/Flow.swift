@@ -71,7 +71,7 @@ extension Value {
 final class Tap {
   let world: World
   private(set) var isOver = false
-  private let deliver: (Heard) -> Void
+  private var deliver: (Heard) -> Void
   private var inputs: [Tap] = []
   private var followed = 0
   /// Which one it is of those of its subscriber.
@@ -81,9 +81,18 @@ final class Tap {
   init(_ world: World, _ deliver: @escaping (Heard) -> Void) {
     self.world = world
     self.deliver = deliver
+    world.keep(self)
   }
 
-  func send(_ value: Value) { if !isOver { deliver(.value(value)) } }
+  /// Nothing more happens.
+  func dispose() {
+    isOver = true
+    deliver = { _ in }
+    inputs = []
+    farewells = []
+  }
+
+  func send(_ value: Value) { if !isOver, world.counts() { deliver(.value(value)) } }
 
   /// First all inputs are let go of, then the end is told.
   func end(_ end: End) {

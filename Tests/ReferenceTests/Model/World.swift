@@ -16,8 +16,21 @@ final class World {
   private(set) var cutAt: Instant?
   /// When each source was subscribed to and let go of.
   private(set) var subscriptions: [String: [Run.SubscriptionRecord]] = [:]
+  private let bound: Int
+  private var happened = 0
   private var agenda: [Entry] = []
   private var carriers: [Signal] = []
+  private var taps: [Tap] = []
+
+  /// `bound`: how much may happen.
+  init(atMost bound: Int = Int.max) { self.bound = bound }
+
+  /// Counts what happens; false where it is too much, which nothing more comes of.
+  func counts() -> Bool {
+    happened += 1
+    if happened > bound, cutAt == nil { cutAt = now }
+    return cutAt == nil
+  }
 
   func at(_ instant: Instant, _ rank: Rank = .ordinary, _ action: @escaping () -> Void) {
     let entry = Entry(instant: max(instant, now), rank: rank.rawValue, action: action)
@@ -25,15 +38,10 @@ final class World {
     agenda.insert(entry, at: place ?? agenda.count)
   }
 
-  func run(atMost bound: Int) {
-    var happened = 0
-    while let entry = agenda.first {
+  func run() {
+    while let entry = agenda.first, entry.instant < Time.forever {
       now = entry.instant
-      happened += 1
-      if happened > bound {
-        cutAt = now
-        return
-      }
+      if !counts() { return }
       agenda.removeFirst()
       entry.action()
     }
@@ -54,9 +62,13 @@ final class World {
     return .signal(signal)
   }
 
+  func keep(_ tap: Tap) { taps.append(tap) }
+
   /// Parts with what holds it in a circle.
   func dispose() {
     agenda = []
+    for tap in taps { tap.dispose() }
+    taps = []
     for carrier in carriers { carrier.shared = nil }
     carriers = []
   }

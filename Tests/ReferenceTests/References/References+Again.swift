@@ -84,10 +84,13 @@ extension Reference {
     Reference.listed("pluck") { call, values in
       values.map { value in
         call.values("path").reduce(value) { part, key in
-          guard case .list(let list) = part, case .int(let place) = key else { return .null }
-          let fromEnd = Array(list.items.reversed())
-          let (items, at) = place < 0 ? (fromEnd, -1 - place) : (list.items, place)
-          return at < items.count ? items[at] : .null
+          switch (part, key) {
+          case (.list(let list), .int(let place)): return list.items.member(place)
+          case (.text(let text), .int(let place)):
+            return text.string.map { .string(String($0)) }.member(place)
+          case (.record(let record), .text(let name)): return record[name] ?? .null
+          default: return .null
+          }
         }
       }
     }.with {
@@ -313,6 +316,14 @@ extension Reference {
       }
       again()
     }
+  }
+}
+
+extension [Value] {
+  /// From the end where the place is negative.
+  fileprivate func member(_ place: Int) -> Value {
+    let at = place < 0 ? count + place : place
+    return indices.contains(at) ? self[at] : .null
   }
 }
 

@@ -3,6 +3,8 @@
 /// What lasts for a time, by the clock or by the events' own times: from its start up to, but not
 /// including, its end. An event comes after all that is due at its time.
 struct Clockwork {
+  /// When it begins: at the subscription, by the events' own times at the first of them.
+  var start: (_ time: Int, _ stamp: Value) throws -> Void = { _, _ in }
   /// The next time at which something is due.
   var deadline: () -> Int? = { nil }
   var due: (_ time: Int) throws -> Void = { _ in }
@@ -20,9 +22,9 @@ extension Reference {
         var known: [(key: Value, time: Int)] = []
         var askings = 0
         return Clockwork(event: { value, now, _ in
+          known.removeAll { now >= Time.sum($0.time, time) }
           let key = try by?(value, askings) ?? value
           askings += 1
-          known.removeAll { now >= Time.sum($0.time, time) }
           if let at = known.firstIndex(where: { $0.key == key }) {
             if call.word("since") != "sent" {
               known.remove(at: at)
@@ -30,7 +32,11 @@ extension Reference {
             }
             return
           }
-          known.append((key, now))
+          if time > 0 {
+            if call.word("onLimit") == "forget", known.count >= call.limit { known.removeFirst() }
+            try call.checkLimit(known.count + 1)
+            known.append((key, now))
+          }
           out.send(value)
         })
       }
@@ -56,6 +62,8 @@ extension Reference {
             open.removeAll { $0 === session }
             open.append(session)
             session.add(value, now, stamp)
+            let held = call.word("sends") == "summary" ? 0 : open.reduce(0) { $0 + $1.events.count }
+            try call.checkLimit(max(held, open.count))
             if session.events.count >= call.count("max") ?? Int.max { close(session) }
           },
           rest: { while let session = next() { close(session) } })
@@ -70,12 +78,15 @@ extension Reference {
         var recent: [(key: Value, event: Value, time: Int, stamp: Value)] = []
         var askings = 0
         return Clockwork(event: { value, now, stamp in
+          let alive = recent.filter { now < Time.sum($0.time, time) }
+          recent = recent.filter { one in alive.contains { $0.key == one.key } }
           let key = try of?(value, askings) ?? .null
           askings += 1
-          recent.removeAll { now >= Time.sum($0.time, time) }
+          // Of other keys what is over is held until one of them comes.
+          recent.removeAll { $0.key == key && now >= Time.sum($0.time, time) }
           recent.append((key, value, now, stamp))
           let mine = recent.filter { $0.key == key }
-          if mine.count < n { return }
+          if mine.count < n { return try call.checkLimit(recent.count) }
           recent.removeAll { $0.key == key }
           let episode = Episode(key)
           for one in mine { episode.add(one.event, one.time, one.stamp) }
@@ -123,7 +134,11 @@ extension Reference {
           let pairs = met.map { Value.of([waiting[$0].event, value]) }
           for place in met.reversed() { waiting.remove(at: place) }
           if !isNegative { for pair in pairs { out.send(pair) } }
-          if try call.asked("first")?.says(value, 0) == true { waiting.append((value, key, now)) }
+          if out.isOver { return }
+          if try call.asked("first")?.says(value, 0) == true {
+            try call.checkLimit(waiting.count + 1)
+            waiting.append((value, key, now))
+          }
         },
         rest: {
           if isNegative, call.word("onEnd") != "drop" {
@@ -133,28 +148,36 @@ extension Reference {
     }
   }
 
-  private static func clocked(
-    _ call: Call, _ source: Flow, _ make: @escaping (Tap) -> Clockwork
+  /// One alarm at a time: set for what is due first, and set again when it has rung. By the events'
+  /// own times there is none, and an event that is earlier than one before it counts as of that time.
+  static func clocked(
+    _ call: Call, _ source: Flow, _ make: @escaping (Tap) throws -> Clockwork
   ) -> Flow {
     Flow(call.world) { out in
-      let work = make(out)
+      let work = try make(out)
       let at = call.asked("at")
-      var latest = 0
+      var latest: (time: Int, stamp: Value)?
       var askings = 0
       var armed: Int?
+      func stamp(of time: Int) -> Value { .double(Double(time) / 1e9) }
       func pass(_ now: Int) throws {
         while !out.isOver, let deadline = work.deadline(), deadline <= now {
           try work.due(deadline)
         }
       }
       func arm() {
-        guard at == nil, let deadline = work.deadline(), deadline != armed else { return }
+        guard at == nil, let deadline = work.deadline(), deadline < armed ?? Int.max else { return }
         armed = deadline
         out.after(deadline - call.world.now) {
+          if armed != deadline { return }
           armed = nil
           try pass(call.world.now)
           arm()
         }
+      }
+      if at == nil {
+        try work.start(call.world.now, stamp(of: call.world.now))
+        arm()
       }
       out.follow(source) { heard in
         // What is over by then is over before the end is told.
@@ -162,21 +185,23 @@ extension Reference {
         switch heard {
         case .end(.failed(let failure)): out.fail(failure)
         case .end(.completed):
+          if out.isOver { return }
           try work.rest()
           out.complete()
         case .value(let value):
-          var time = call.world.now
-          var stamp = Value.double(Double(time) / 1e9)
+          var moment = (time: call.world.now, stamp: stamp(of: call.world.now))
           if let at {
-            stamp = try at(value, askings)
+            let said = try at(value, askings)
             askings += 1
-            guard let seconds = stamp.number else { throw Failure.type("") }
-            time = max(latest, Int((seconds * 1e9).rounded()))
-            latest = time
+            guard let seconds = said.number else { throw Failure.type("") }
+            let own = Int((seconds * 1e9).rounded())
+            if let latest, own <= latest.time { moment = latest } else { moment = (own, said) }
           }
-          try pass(time)
+          if at != nil, latest == nil { try work.start(moment.time, moment.stamp) }
+          latest = moment
+          try pass(moment.time)
           if out.isOver { return }
-          try work.event(value, time, stamp)
+          try work.event(value, moment.time, moment.stamp)
           arm()
         }
       }
@@ -212,16 +237,29 @@ private final class Episode {
 }
 
 extension Reference {
-  fileprivate mutating func timesAndLimit() {
-    arguments["limit"] = { _ in .count(50) }
-    arguments["at"] = { draw in
-      .asked(
-        draw.random.pick([
-          Question("index * 0.01") { asked, _ in .double(Double(asked.index) * 0.01) },
-          Question("index") { asked, _ in .int(asked.index) },
-        ]))
-    }
+  /// How much may be held.
+  mutating func limited() {
+    arguments["limit"] = { draw in .count(draw.random.pick([1, 2, 3, 5, 1_000, 1_000])) }
   }
+
+  /// Times of the events' own, some before those of earlier events.
+  mutating func timesAndLimit() {
+    limited()
+    arguments["at"] = { draw in .asked(draw.random.pick(Reference.narrow + [Reference.wide])) }
+  }
+
+  /// The same where something is sent for each part of the time between two events.
+  mutating func narrowTimes() {
+    arguments["at"] = { draw in .asked(draw.random.pick(Reference.narrow)) }
+  }
+
+  private static let wide = Question("index") { asked, _ in .int(asked.index) }
+  private static let narrow = [
+    Question("index * 0.01") { asked, _ in .double(Double(asked.index) * 0.01) },
+    Question("index * 7 % 5 * 0.01 - 0.02") { asked, _ in
+      .double(Double(asked.index * 7 % 5) * 0.01 - 0.02)
+    },
+  ]
 
   fileprivate mutating func followed() {
     timesAndLimit()
@@ -235,6 +273,16 @@ extension Reference {
         ? .asked(Question("it == acc") { asked, _ in .bool(asked.it == asked.acc) })
         : .asked(draw.comparison())
     }
+  }
+}
+
+extension Call {
+  /// How much may be held.
+  var limit: Int { count("limit") ?? Int.max }
+
+  /// A mistake if more is.
+  func checkLimit(_ count: Int) throws {
+    if count > limit { throw Failure(kind: "limit", "") }
   }
 }
 

@@ -149,7 +149,7 @@ extension Call {
           comparisons += 1
           guard let number = answer.number else { throw Failure.type("") }
           if wins(number < 0 ? -1 : number > 0 ? 1 : 0) { continue }
-        } else if wins(try held.key.compared(to: key)) {
+        } else if wins(try held.key.compared(to: key) ?? 0) {
           continue
         }
       }
@@ -162,9 +162,10 @@ extension Call {
 
 extension Value {
   /// -1, 0 or 1: numbers by size, strings by their characters, no before yes, lists member by member;
-  /// all else is a mistake.
-  func compared(to other: Value) throws -> Int {
+  /// nil has no order, and all else is a mistake.
+  func compared(to other: Value) throws -> Int? {
     switch (self, other) {
+    case (.null, _), (_, .null): return nil
     case (.text(let x), .text(let y)):
       return x.string == y.string
         ? 0 : x.string.unicodeScalars.lexicographicallyPrecedes(y.string.unicodeScalars) ? -1 : 1
@@ -172,9 +173,7 @@ extension Value {
     case (.list(let x), .list(let y)):
       for (a, b) in zip(x.items, y.items) {
         // Without an order between members there is none between the lists.
-        if case .null = a { return 0 }
-        if case .null = b { return 0 }
-        let order = try a.compared(to: b)
+        guard let order = try a.compared(to: b) else { return nil }
         if order != 0 { return order }
       }
       return x.items.count < y.items.count ? -1 : x.items.count == y.items.count ? 0 : 1

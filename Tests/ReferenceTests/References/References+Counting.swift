@@ -17,7 +17,7 @@ extension Reference {
         if let place = counts.firstIndex(where: { $0.name == name }) {
           counts[place].count = counts[place].count.plus(weight)
         } else {
-          if counts.count >= call.count("limit") ?? Int.max { throw Failure(kind: "limit", "") }
+          try call.checkLimit(counts.count + 1)
           counts.append((name, weight))
         }
         records.append(call.sorted(counts))
@@ -25,7 +25,8 @@ extension Reference {
       if call.word("sends") == "each" { return Outcome(records, end) }
       return .atCompletion(end) { call.sorted(counts) }
     }.with {
-      $0.arguments["limit"] = { draw in .count(draw.random.pick([1, 2, 3, 50])) }
+      $0.limited()
+      $0.arguments["weight"] = { draw in .asked(draw.weight()) }
     },
     Reference.told("top") { call, values, end in
       // An event that takes the place of an equal one is a change too.
@@ -41,7 +42,8 @@ extension Reference {
     }.with {
       $0.feed = .ordered
       $0.arguments["by"] = { draw in .asked(draw.question(.event, .number)) }
-      $0.arguments["limit"] = { _ in .count(50) }
+      $0.limited()
+      $0.arguments["weight"] = { draw in .asked(draw.weight()) }
       // Either events are compared or keys counted.
       $0.adjusted = { stage in
         var changed = stage
@@ -61,12 +63,13 @@ extension Reference {
           descends ? $0.key.comes(before: key) : key.comes(before: $0.key)
         }
         held.insert((value, key), at: place ?? held.count)
+        if window == Int.max { try call.checkLimit(held.count) }
         if held.count > window { passed.append(held.removeFirst().event) }
       }
       return Outcome(passed + (end?.isCompletion == true ? held.map(\.event) : []), end)
     }.with {
       $0.feed = .ordered
-      $0.arguments["limit"] = { _ in .count(50) }
+      $0.limited()
       $0.arguments["by"] = { draw in .asked(draw.question(.event, .number)) }
     },
     .told("runLength") { call, values, end in
@@ -108,13 +111,17 @@ extension Call {
   fileprivate func leaders(_ values: [Value]) throws -> [(shown: Value, place: Int)] {
     var ranked: [(shown: Value, rank: Value, place: Int)] = []
     let n = count("n") ?? 0
+    var keys = 0
     for (index, value) in values.enumerated() {
       if let key = asked("key") {
         let weight = try asked("weight")?(value, index) ?? .int(1)
-        let name = try key(value, index)
+        if case .null = weight { continue }
+        let name = try key(value, keys)
+        keys += 1
         if let at = ranked.firstIndex(where: { $0.shown == name }) {
           ranked[at].rank = ranked[at].rank.plus(weight)
         } else {
+          try checkLimit(ranked.count + 1)
           ranked.append((name, weight, index))
         }
       } else {
@@ -137,6 +144,15 @@ extension Call {
   }
 }
 
+extension Draw {
+  fileprivate mutating func weight() -> Question {
+    random.pick([
+      question(.event, .number),
+      Question("if index == 1 then nil else 2") { asked, _ in asked.index == 1 ? .null : .int(2) },
+    ])
+  }
+}
+
 extension Value {
   /// A record.
   static func fields(_ pairs: [(String, Value)]) -> Value {
@@ -148,7 +164,7 @@ extension Value {
     return .double((number ?? 0) + (other.number ?? 0))
   }
 
-  /// nil, numbers, strings.
+  /// nil, bools, numbers, strings, lists by their members; the rest has no order among itself.
   fileprivate func comes(before other: Value) -> Bool {
     func kind(_ value: Value) -> Int {
       switch value {
@@ -156,10 +172,19 @@ extension Value {
       case .bool: 1
       case .int, .double: 2
       case .text: 3
-      default: 4
+      case .list: 4
+      case .record: 5
+      default: 6
       }
     }
     if kind(self) != kind(other) { return kind(self) < kind(other) }
-    return ((try? compared(to: other)) ?? 0) < 0
+    if case .list(let x) = self, case .list(let y) = other {
+      for (a, b) in zip(x.items, y.items) {
+        if a.comes(before: b) { return true }
+        if b.comes(before: a) { return false }
+      }
+      return x.items.count < y.items.count
+    }
+    return ((try? compared(to: other)) ?? nil) == -1
   }
 }

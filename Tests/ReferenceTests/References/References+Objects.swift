@@ -46,8 +46,14 @@ extension Reference {
       $0.arguments["f"] = { draw in
         .asked(
           draw.random.pick([
-            Question("(x, y) => [x, y]") { asked, _ in asked.it },
-            Question("(x, y) => [x, y]") { asked, _ in asked.it },
+            Question("(x, y) => [y, x]") { asked, _ in
+              guard case .list(let list) = asked.it else { throw Failure.type("") }
+              return .of(list.items.reversed())
+            },
+            Question("(x, y) => y") { asked, _ in
+              guard case .list(let list) = asked.it else { throw Failure.type("") }
+              return list.items.last ?? .null
+            },
             Question("(x, y) => raise(\"why\")") { _, _ in throw Failure.from(.string("why")) },
           ]))
       }

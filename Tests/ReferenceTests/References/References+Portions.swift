@@ -30,10 +30,12 @@ final class Cutter {
     return portion
   }
 
-  func add(_ value: Value) {
+  /// `full`: what is done with each that then has as many as that.
+  func add(_ value: Value, most: Int = Int.max, full: (Portion) -> Void = { _ in }) {
     for portion in open {
       portion.values.append(value)
       portion.hub?.tell(.value(value))
+      if portion.values.count >= most { full(portion) }
     }
   }
 
@@ -214,8 +216,7 @@ extension Reference {
         cutter.follow(source) { _, heard in
           guard let value = heard.value else { return cutter.end(.completed) }
           if cutter.open.isEmpty, !isPeriodic, every == nil { begin() }
-          cutter.add(value)
-          for portion in cutter.open where portion.values.count >= most { end(portion) }
+          cutter.add(value, most: most, full: end)
         }
       }
     }.with {

@@ -88,9 +88,10 @@ extension Reference {
     /// A time, or a signal whose first value is waited for.
     func wait(for answer: Value) throws {
       if let seconds = answer.number {
-        let time = Int((seconds * stretch * 1e9).rounded())
+        let longest = call.duration("longest") ?? SourceCase.beyond
+        let time = min((seconds * stretch * 1e9).rounded(), Double(longest))
         stretch *= factor
-        return out.after(min(time, call.duration("longest") ?? time)) { run() }
+        return out.after(Int(time)) { run() }
       }
       guard let cue = answer.flow(in: call.world) else { throw Failure.type("") }
       out.follow(cue) { number, heard in

@@ -9,6 +9,7 @@ extension Reference {
         var outcome = Outcome()
         var waiting: (number: Int, value: Value)?
         var askings = 0
+        var isLast = false
         for (number, entry) in log.enumerated() {
           switch entry.what {
           case .value(let value):
@@ -24,12 +25,13 @@ extension Reference {
             if let held = waiting, held.number == number {
               outcome.values.append(held.value)
               waiting = nil
-              if log.end(of: 0) != nil { outcome.end = .completed }
+              if isLast { outcome.end = .completed }
             }
           case .end(let end):
             if end.isCompletion, let held = waiting {
               // Where it may wait its time, that is the end.
-              if call.word("onEnd") == "wait" { continue }
+              isLast = call.word("onEnd") == "wait"
+              if isLast { continue }
               if call.word("onEnd") != "drop" { outcome.values.append(held.value) }
             }
             outcome.end = end
@@ -173,8 +175,9 @@ extension Reference {
                   settle()
                 case .value:
                   waiting -= 1
-                  out.release(number)
                   out.send(value)
+                  // As with `take 1`: let go of once the value has been sent.
+                  out.release(number)
                   settle()
                 }
               }
@@ -304,7 +307,11 @@ extension Reference {
         }
         askings += 1
         do {
-          guard let signal = try call.asked("until")?.flow(value, askings - 1) else { return }
+          guard let signal = try call.asked("until")?.flow(value, askings - 1) else {
+            // As with one that ends at once: the window is over, and what was for its end is lost.
+            inside = nil
+            return
+          }
           isOpen = true
           out.follow(signal) { number, heard in
             if let failure = heard.end?.failure { return out.fail(failure) }

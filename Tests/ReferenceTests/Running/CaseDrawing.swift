@@ -65,6 +65,15 @@ extension Draw {
     return random.pick([[flatten], [flatten], [lists, flatten], [late, flatten]])
   }
 
+  private mutating func subscriber(_ number: Int) -> Subscriber {
+    var subscriber = Subscriber()
+    let half = SourceCase.column / 2
+    if number > 0 || chance(1, in: 8) { subscriber.from = random.below(8) * SourceCase.column }
+    if chance(1, in: 3) { subscriber.until = subscriber.from + (1 + random.below(24)) * half }
+    if chance(1, in: 8) { subscriber.count = 1 + random.below(4) }
+    return subscriber
+  }
+
   private mutating func example(
     _ stages: [StageCase], feed: Feed, subscribers: Int, closes: Bool
   ) -> Case {
@@ -81,12 +90,8 @@ extension Draw {
       source("a", feed)
       input = "a"
     }
-    var observers: [(from: Instant, until: Instant)] = []
-    for number in 0..<(chance(1, in: 3) ? 1 + random.below(subscribers) : 1) {
-      let from = number == 0 && !chance(1, in: 8) ? 0 : random.below(8) * SourceCase.column
-      let until =
-        chance(1, in: 3) ? from + (1 + random.below(10)) * SourceCase.column : Case.horizon
-      observers.append((from, until))
+    let observers = (0..<(chance(1, in: 3) ? 1 + random.below(subscribers) : 1)).map {
+      subscriber($0)
     }
     var example = Case(
       sources: ordered(), input: input, stages: stages, observers: observers,

@@ -9,13 +9,14 @@ import TestSupport
 /// contract of events is kept.
 final class EngineRun {
   /// Timers that may fire in one run.
-  static let bound = 500
+  static let bound = 200
   /// In seconds since 1970.
   static let timeOfDay = 1_700_000_000.0
 
   struct Refused: Error { let message: String }
 
-  private let example: Case
+  /// May be changed in what subscribers do.
+  var example: Case
   private let steps: [Step]
   private let hasEffects: Bool
 
@@ -101,6 +102,10 @@ final class EngineRun {
       // What went on when nothing could happen any more had no end before that.
       subscriptions[name] = log[id] ?? []
     }
+    // Parts with what holds it in a circle.
+    for record in records { record.stage = nil }
+    for signal in signals.values { signal.shared = nil }
+    for case .define(let cell, _) in steps { cell.value = .null }
     return (
       Outcomes(events: records.map(\.events), subscriptions: subscriptions, cutAt: cutAt),
       watch.violations
@@ -115,11 +120,13 @@ final class EngineRun {
         if record.hasEnded { watch.note("an event after the end") }
         if record.isLetGo { watch.note("an event after it was let go of") }
         record.events.append(Seen(run.now, content))
+        if record.events.count == observer.count { letGo() }
       }
-      run.perform(at: observer.until, rank: .expectation) {
+      func letGo() {
         record.stage?.cancel()
         record.isLetGo = true
       }
+      run.perform(at: observer.until, rank: .expectation) { letGo() }
       run.perform(at: observer.from, rank: .expectation) {
         let stage = Observer(run) {
           note(.next($0))

@@ -2,11 +2,11 @@
 
 /// A case played by the model.
 enum ModelRun {
-  /// Things that may happen in one run.
+  /// Events and times that may come in one run.
   static let bound = 500
 
   static func outcomes(of example: Case) -> Outcomes {
-    let world = World()
+    let world = World(atMost: bound)
     let scope = Scope(world)
     for source in example.sources { scope[source.name] = source.flow(scope) }
     var flow = example.input.map { scope[$0] } ?? .of([], nil, in: world)
@@ -30,22 +30,28 @@ enum ModelRun {
     }
     let seen = example.observers.map { _ in Record() }
     for (observer, record) in zip(example.observers, seen) {
-      let tap = Tap(world) { [unowned world] heard in
+      let subscription = Tap(world) { [unowned world] heard in
         switch heard {
         case .value(let value): record.events.append(Seen(world.now, .next(value)))
         case .end(.completed): record.events.append(Seen(world.now, .completed))
         case .end(.failed(let failure)): record.events.append(Seen(world.now, .error(failure)))
         }
+        if record.events.count == observer.count { record.tap?.letGo() }
       }
-      world.at(observer.until, .observer) { tap.letGo() }
-      world.at(observer.from, .observer) { flow.start(tap) }
+      record.tap = subscription
+      world.at(observer.until, .observer) { subscription.letGo() }
+      world.at(observer.from, .observer) { flow.start(subscription) }
     }
-    world.run(atMost: bound)
+    world.run()
     let outcomes = Outcomes(
       events: seen.map(\.events), subscriptions: world.subscriptions, cutAt: world.cutAt)
+    for record in seen { record.tap = nil }
     world.dispose()
     return outcomes
   }
 
-  private final class Record { var events: [Seen] = [] }
+  private final class Record {
+    var events: [Seen] = []
+    var tap: Tap?
+  }
 }

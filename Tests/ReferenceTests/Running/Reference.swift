@@ -53,7 +53,7 @@ extension Reference {
   static let all: [Reference] =
     mapping + filtering + collecting + errors + combining + cutting + timing + flattening
     + repeating
-    + creating + portions + sharing + objects + counting + clocked + again
+    + creating + portions + sharing + objects + counting + clocked + again + measuring + alarms
 
   static func of(_ name: String) -> Reference? { index[name] }
 

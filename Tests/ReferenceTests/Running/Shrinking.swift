@@ -35,6 +35,9 @@ enum Shrinking {
     for (index, observer) in example.observers.enumerated() where observer.until < Case.horizon {
       add { $0.observers[index].until = Case.horizon }
     }
+    for (index, observer) in example.observers.enumerated() where observer.count < Int.max {
+      add { $0.observers[index].count = Int.max }
+    }
     for (stage, call) in example.stages.enumerated() {
       for (place, argument) in call.arguments.enumerated() {
         if call.definition.parameters.first(where: { $0.name == argument.name })?.isOptional == true
@@ -54,7 +57,7 @@ enum Shrinking {
           .contains(source.name)
       if !isUsed { add { $0.sources.remove(at: index) } }
       for mark in source.marks.indices { add { $0.sources[index].marks.remove(at: mark) } }
-      if source.kind == .burst || source.kind == .sudden {
+      if source.kind != .hot && source.kind != .cold {
         add { $0.sources[index].kind = .cold }
       }
       if source.kind == .cold { add { $0.sources[index].kind = .hot } }

@@ -87,28 +87,33 @@ final class StatisticsStage: ClockedStage {
     guard let number = try (of?(value) ?? value).counted(by: signal.name) else { return }
     mean.add(number)
     if isRolling {
-      numbers.insert(number, at: place(of: number))
+      numbers.insert(number, at: place(of: number) { $0 <= 0 })
       window.add(number, at: time) { gone in
         mean.remove(gone)
-        numbers.remove(at: place(of: gone) - 1)
+        // Of equal ones, be they 1 and 1.0, the oldest is the first.
+        numbers.remove(at: place(of: gone) { $0 < 0 })
       }
       try limit.check(window.count, by: self)
       if !waits || window.isFull(at: time) { send(try record()) }
       return
     }
     if least.map({ Value.numbers(number, $0) < 0 }) ?? true { least = number }
-    if greatest.map({ Value.numbers(number, $0) > 0 }) ?? true { greatest = number }
+    if greatest.map({ Value.numbers(number, $0) >= 0 }) ?? true { greatest = number }
     if percentiles.isEmpty { return }
     numbers.append(number)
     try limit.check(numbers.count, by: self)
   }
 
-  /// Behind those that do not exceed it.
-  private func place(of number: Value) -> Int {
+  /// Behind those that come before it, by their order to it.
+  private func place(of number: Value, behind comesBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, numbers.count)
     while low < high {
       let middle = low + (high - low) / 2
-      if Value.numbers(numbers[middle], number) <= 0 { low = middle + 1 } else { high = middle }
+      if comesBefore(Value.numbers(numbers[middle], number)) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low
   }

@@ -17,18 +17,18 @@ extension Operator {
 
 final class ColdStage: Stage {
   private let source: MarbleSource
-  private let started: Instant
+  private var started: Instant?
 
   init(_ run: Run, _ source: MarbleSource) {
     self.source = source
-    started = run.now
     super.init(run)
   }
 
   override func start() {
+    started = run.now
     run.log(subscriptionTo: signal)
     for (index, event) in source.events.enumerated() {
-      wake(at: Time.sum(started, event.instant), token: index)
+      wake(at: Time.sum(run.now, event.instant), token: index)
     }
   }
 
@@ -36,5 +36,8 @@ final class ColdStage: Stage {
     source.play(token, next: { send($0) }, end: { finish($0) })
   }
 
-  override func stopped() { run.log(releaseOf: signal, started: started) }
+  override func stopped() {
+    // Where nobody wanted it any more it was not subscribed to.
+    if let started { run.log(releaseOf: signal, started: started) }
+  }
 }

@@ -54,24 +54,26 @@ final class HotDriver: Stage {
   }
 
   override func timer(_ token: Int) {
+    run.fired = self
     source.play(token, next: { subject.send($0) }, end: { subject.finish($0) })
   }
 }
 
 final class HotStage: Stage {
   private let subject: Subject
-  private let started: Instant
+  private var started: Instant?
   init(_ run: Run, _ subject: Subject) {
     self.subject = subject
-    started = run.now
     super.init(run)
   }
   override func start() {
+    started = run.now
     run.log(subscriptionTo: signal)
     subject.add(self)
   }
   override func stopped() {
     subject.remove(self)
-    run.log(releaseOf: signal, started: started)
+    // Where nobody wanted it any more it was not subscribed to.
+    if let started { run.log(releaseOf: signal, started: started) }
   }
 }

@@ -77,8 +77,8 @@ final class DelayStage: Stage {
   }
 
   private func hold(_ content: Event.Content) throws {
-    let item = Waiting(
-      instant: Time.sum(run.now, time), place: run.reserve(), content: content)
+    guard let place = reserve() else { return }
+    let item = Waiting(instant: Time.sum(run.now, time), place: place, content: content)
     waiting.append(item)
     if waiting.count == 1 { set(item) }
     if holdsBack, !isDelivering, waiting.count > signal.definition.memory.limit,

@@ -83,9 +83,10 @@ final class ThrottleStage: Stage {
       waiting = nil
       return send(value)
     }
+    guard let place = reserve() else { return }
     waiting = value
     deadline = Time.sum(run.now, quiet)
-    place = run.reserve()
+    self.place = place
     if !isTimerSet {
       isTimerSet = true
       run.schedule(self, at: deadline, token: 0, place: place)

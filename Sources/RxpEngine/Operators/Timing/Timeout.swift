@@ -124,8 +124,9 @@ final class TimeoutStage: Stage {
   }
 
   private func bound(_ time: Int) {
+    guard let place = reserve() else { return }
     isGapBounded = true
-    deadline = (Time.sum(run.now, time), run.reserve())
+    deadline = (Time.sum(run.now, time), place)
     if timer == nil || deadline.instant < timer?.instant ?? 0 { setGapTimer() }
   }
 
