@@ -97,9 +97,6 @@ public final class Run {
   private var lingersUntil: Int?
   /// The place in the order of instants of the timer that is firing.
   private(set) var firing: UInt64 = 0
-  /// The stage that fired last, where nothing else may keep it for as long as that lasts: what it tells
-  /// may be the end of all who know of it.
-  var fired: Stage?
   /// Where the event came from that is being worked on.
   var origin: (name: String, line: Int)?
 
@@ -415,7 +412,9 @@ public final class Run {
           return true
         }
       }
-      entry.stage._withUnsafeGuaranteedRef { stage in
+      // Nothing else may keep it: what it tells may be the end of all who know of it.
+      let stage = entry.stage.takeUnretainedValue()
+      withExtendedLifetime(stage) {
         do {
           try checkSteps(of: stage)
           try stage.timer(entry.token)

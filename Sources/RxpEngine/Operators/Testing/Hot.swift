@@ -54,7 +54,6 @@ final class HotDriver: Stage {
   }
 
   override func timer(_ token: Int) {
-    run.fired = self
     source.play(token, next: { subject.send($0) }, end: { subject.finish($0) })
   }
 }
