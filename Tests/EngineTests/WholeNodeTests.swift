@@ -80,8 +80,12 @@ import TestSupport
     var random = SeededRandom(seed: 5)
     let table = KeyTable()
     var known: [Value: Int] = [:]
-    for _ in 0..<20_000 {
-      let n = random.below(3000)
+    for turn in 0..<60_000 {
+      let n = random.below(9000)
+      if turn % 1000 == 0 {
+        // Looking ahead changes nothing, whatever there is.
+        table.expect([n, -1, Int.max], 3)
+      }
       let key: Value =
         switch random.below(8) {
         case 0: .int(n)

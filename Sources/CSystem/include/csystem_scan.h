@@ -157,6 +157,9 @@ static inline int csys_equal_within(const uint8_t *a, const uint8_t *b, size_t c
   return memcmp(a, b, count) == 0;
 }
 
+/// Lets memory come nearer that will be looked at soon; it may be anywhere.
+static inline void csys_expect(const void *place) { __builtin_prefetch(place); }
+
 /// Whether no byte has its high bit set. Reads nothing outside the bytes.
 static inline int csys_is_ascii(const uint8_t *bytes, size_t count) {
   uint64_t high = 0;

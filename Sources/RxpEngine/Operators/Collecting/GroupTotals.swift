@@ -107,10 +107,12 @@ final class GroupTotalsStage: Stage {
     guard let columns = keys.columns, table.count + count <= Limits.heldKeys else { return false }
     switch keys.kind {
     case .slices:
+      table.expect(columns.starts, columns.lengths, count)
       for row in 0..<count {
         groups[row] = table.number(ofBytes: columns.starts[row], columns.lengths[row])
       }
     case .ints:
+      table.expect(columns.words, count)
       for row in 0..<count { groups[row] = table.number(ofWhole: columns.words[row]) }
     default: return false
     }

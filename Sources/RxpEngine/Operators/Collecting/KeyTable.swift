@@ -6,8 +6,14 @@ final class KeyTable {
   /// By number.
   private(set) var keys: [Value] = []
   private var hashes: [UInt64] = []
-  /// Numbers plus 1; 0 where a slot is free. A power of two of them, at most half full.
-  private var slots: UnsafeMutablePointer<Int32>
+  private struct Slot {
+    /// The key's number plus 1; 0 where the slot is free.
+    var number: Int32 = 0
+    /// The upper half of its hash: other keys are mostly told apart by it.
+    var tag: UInt32 = 0
+  }
+  /// A power of two of them, at most half full.
+  private var slots: UnsafeMutablePointer<Slot>
   private var mask: Int
   /// What is neither a string nor a whole number.
   private var others: [Value: Int] = [:]
@@ -19,7 +25,7 @@ final class KeyTable {
 
   init() {
     slots = .allocate(capacity: KeyTable.first)
-    slots.initialize(repeating: 0, count: KeyTable.first)
+    slots.initialize(repeating: Slot(), count: KeyTable.first)
     mask = KeyTable.first - 1
   }
 
@@ -49,10 +55,11 @@ final class KeyTable {
   @inline(__always)
   func number(ofBytes bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
     let hash = csys_hash(bytes, count, seed)
+    let tag = KeyTable.tag(hash)
     var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, case .text(let known) = keys[number], known.count == count,
+    while slots[slot].number != 0 {
+      let number = Int(slots[slot].number) - 1
+      if slots[slot].tag == tag, case .text(let known) = keys[number], known.count == count,
         known.withBytes({ csys_equal_within($0.baseAddress, bytes, count) != 0 })
       {
         return number
@@ -64,10 +71,11 @@ final class KeyTable {
 
   func number(ofWhole whole: Int) -> Int {
     let hash = KeyTable.mix(UInt64(bitPattern: Int64(whole)) ^ seed)
+    let tag = KeyTable.tag(hash)
     var slot = Int(truncatingIfNeeded: hash) & mask
-    while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, case .int(whole) = keys[number].asWhole { return number }
+    while slots[slot].number != 0 {
+      let number = Int(slots[slot].number) - 1
+      if slots[slot].tag == tag, case .int(whole) = keys[number].asWhole { return number }
       slot = (slot + 1) & mask
     }
     return add(.int(whole), hash: hash, at: slot)
@@ -88,6 +96,36 @@ final class KeyTable {
     return UnsafePointer(room)
   }
 
+  /// With more keys than these they do not lie near the processor.
+  private static let near = 8192
+
+  /// Lets what is known of many whole numbers come near, so that it is not waited for one by one.
+  func expect(_ wholes: UnsafePointer<Int>, _ count: Int) {
+    expect(count) { KeyTable.mix(UInt64(bitPattern: Int64(wholes[$0])) ^ seed) }
+  }
+
+  /// The same for strings; eight bytes after each can be read.
+  func expect(
+    _ starts: UnsafePointer<UnsafePointer<UInt8>>, _ lengths: UnsafePointer<Int>, _ count: Int
+  ) {
+    expect(count) { csys_hash(starts[$0], lengths[$0], seed) }
+  }
+
+  @inline(__always)
+  private func expect(_ count: Int, _ hash: (Int) -> UInt64) {
+    if keys.count < KeyTable.near { return }
+    for row in 0..<count { csys_expect(slots + Int(truncatingIfNeeded: hash(row)) & mask) }
+    keys.withUnsafeBufferPointer { keys in
+      guard let first = keys.baseAddress else { return }
+      for row in 0..<count {
+        let number = Int(slots[Int(truncatingIfNeeded: hash(row)) & mask].number)
+        csys_expect(first + max(number - 1, 0))
+      }
+    }
+  }
+
+  private static func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
+
   private static func mix(_ word: UInt64) -> UInt64 {
     let spread = (word ^ word >> 32) &* 0x9E37_79B9_7F4A_7C15
     return spread ^ spread >> 29
@@ -98,7 +136,8 @@ final class KeyTable {
     keys.append(key)
     hashes.append(hash)
     if let slot {
-      slots[slot] = Int32(truncatingIfNeeded: number + 1)
+      slots[slot] = Slot(
+        number: Int32(truncatingIfNeeded: number + 1), tag: KeyTable.tag(hash))
       if (number + 1) * 2 > mask { grow() }
     }
     return number
@@ -108,12 +147,13 @@ final class KeyTable {
     let size = (mask + 1) * 2
     slots.deallocate()
     slots = .allocate(capacity: size)
-    slots.initialize(repeating: 0, count: size)
+    slots.initialize(repeating: Slot(), count: size)
     mask = size - 1
     for number in keys.indices where keys[number].isHashedHere {
       var slot = Int(truncatingIfNeeded: hashes[number]) & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = Int32(truncatingIfNeeded: number + 1)
+      while slots[slot].number != 0 { slot = (slot + 1) & mask }
+      slots[slot] = Slot(
+        number: Int32(truncatingIfNeeded: number + 1), tag: KeyTable.tag(hashes[number]))
     }
   }
 }
