@@ -38,6 +38,8 @@ final class CountedMovingAverageStage: Stage {
   /// nil: all so far, of which none is kept.
   private let most: Int?
   private let waits: Bool
+  /// Waits for more than can come.
+  private let isNeverFull: Bool
   private var held = Fifo<Value>()
   private var mean = RollingMean()
   private let made = Batch()
@@ -47,6 +49,7 @@ final class CountedMovingAverageStage: Stage {
     self.most = most == Int.max ? nil : most
     of = args.optionalAsked("of")
     waits = try args.bool("full") ?? false
+    isNeverFull = waits && most == Int.max
     super.init(args.run)
   }
 
@@ -54,7 +57,9 @@ final class CountedMovingAverageStage: Stage {
   override var rowStep: RowStep? { .reading([of?.rowNode]) }
 
   override func next(_ value: Value, _ input: Int) throws {
-    guard let number = try (of?(value) ?? value).counted(by: signal.name) else { return }
+    guard let number = try (of?(value) ?? value).counted(by: signal.name), !isNeverFull else {
+      return
+    }
     mean.add(number)
     if let most {
       if held.count == most, let oldest = held.popFirst() { mean.remove(oldest) }
@@ -65,7 +70,7 @@ final class CountedMovingAverageStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    guard batch.count > 1, let numbers = of == nil ? Vector(of: batch) : of?.column(batch) else {
+    guard batch.count > 1, !isNeverFull, let numbers = of == nil ? Vector(of: batch) : of?.column(batch) else {
       return super.receive(batch, input)
     }
     guard case .ints = numbers.kind, let words = numbers.columns?.words,
