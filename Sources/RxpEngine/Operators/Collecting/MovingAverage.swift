@@ -70,7 +70,9 @@ final class CountedMovingAverageStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    guard batch.count > 1, !isNeverFull, let numbers = of == nil ? Vector(of: batch) : of?.column(batch) else {
+    guard batch.count > 1, !isNeverFull,
+      let numbers = of == nil ? Vector(of: batch) : of?.column(batch)
+    else {
       return super.receive(batch, input)
     }
     guard case .ints = numbers.kind, let words = numbers.columns?.words,

@@ -28,7 +28,13 @@ final class SelectorStage: Stage {
   }
 
   override func receive(_ batch: Batch, _ input: Int) {
-    if input == SelectorStage.result { send(batch) } else { super.receive(batch, input) }
+    if input == SelectorStage.result { return send(batch) }
+    // One by one, what is made of each going on at once: others may listen to the subject too, and who
+    // has enough of the result stops what they get.
+    for row in 0..<batch.count where !isDone {
+      if let origin = batch.origin { run.origin = origin.place(of: row) }
+      subject.send(batch[row])
+    }
   }
 
   override func next(_ value: Value, _ input: Int) {
