@@ -91,6 +91,8 @@ struct PromptTests {
     try session.wait(for: "its answer") { _ in
       PromptTests.events(session) == ["HELLO BOB", "completed"]
     }
+    // Before the prompt is back the terminal itself would take the tab.
+    try session.expectPrompt()
     session.type("login.exec\t")
     try session.wait(for: "its members") { screen in
       screen.history.contains { $0.contains("executing") && $0.contains("executionSignals") }
@@ -171,6 +173,13 @@ struct PromptTests {
     try session.expectOutput("  that was the last step")
     session.type(":step 1 + 2\r")
     try session.expectOutput("  that is a value: 3")
+    // What a value does to a terminal is shown, not done.
+    session.type(#":step just "a\u{1b}[31mb""# + "\r")
+    try session.expectOutput(#"  1/2  0ns  1 just "a\u{1b}[31mb"  next a\u{1b}[31mb"#)
+    session.type(#"just "c\u{1b}[31md" | map it"# + "\r")
+    try session.wait(for: "its value") { screen in
+      screen.history.contains { $0.hasSuffix(#"s  c\u{1b}[31md"#) }
+    }
     session.type(":step fail \"no\"\r")
     try session.expectOutput("  1/1  0ns  1 fail \"no\"  error no")
     session.type("quit\r")

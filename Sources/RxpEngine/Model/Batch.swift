@@ -121,7 +121,10 @@ public final class Batch {
     var kept = 0
     switch other.kind {
     case .values:
-      for row in 0..<rows where mask[row] != 0 { values.append(other.values[row]) }
+      // Into another array: the batch may be this one.
+      var passed: [Value] = []
+      for row in 0..<rows where mask[row] != 0 { passed.append(other.values[row]) }
+      values = passed
       kept = values.count
     case .slices, .pieces:
       areLines = other.areLines

@@ -32,7 +32,7 @@ public final class JSONDecoder {
 
   public func decode(_ text: Text) throws -> Value { try text.withBytes { try decode($0) } }
 
-  /// What `cjson_fields` found.
+  /// What `cjson_read_rows` found.
   func value(ofField token: cjson_token) -> Value {
     switch token.type {
     case CJSON_ARRAY_BEGIN, CJSON_OBJECT_BEGIN:

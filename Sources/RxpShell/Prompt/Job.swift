@@ -41,7 +41,7 @@ final class Job {
   private func next(_ value: Value) {
     count += 1
     onValue(value)
-    if !showsItself { line(time() + "  " + value.display()) }
+    if !showsItself { line(time() + "  " + value.shown) }
   }
 
   private func ended(_ end: End) {

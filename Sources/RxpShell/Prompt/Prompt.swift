@@ -273,7 +273,7 @@ final class Prompt: ExecutorDelegate {
       return nil
     }
     guard case .signal(let signal) = value else {
-      say("  that is a value: \(value.display())")
+      say("  that is a value: \(value.shown)")
       return nil
     }
     let trace = Trace(limit: Walk.mostSteps)
@@ -383,7 +383,7 @@ final class Prompt: ExecutorDelegate {
 
   func show(_ value: Value, of step: PipelineStep, in executor: Executor) {
     lastValue.value = value
-    say(value.json())
+    say(VisibleText.escaping(value.json()))
   }
 
   func report(_ failure: Failure, in executor: Executor) {

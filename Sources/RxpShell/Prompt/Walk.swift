@@ -59,11 +59,16 @@ struct Walk {
     let thread = step.isOnBackground ? "background " : ""
     let sent =
       switch step.content {
-      case .next(let value): "next \(value.display())"
-      case .error(let failure): "error \(failure.message)"
+      case .next(let value): "next \(value.shown)"
+      case .error(let failure): "error \(VisibleText.escaping(failure.message.string))"
       case .completed: "completed"
       }
     return
       "  \(number)  \(Time.text(step.instant))  \(step.stage + 1) \(stages[step.stage])  \(thread)\(sent)"
   }
+}
+
+extension Value {
+  /// As it is displayed, made safe for a terminal.
+  var shown: String { VisibleText.escaping(display()) }
 }
